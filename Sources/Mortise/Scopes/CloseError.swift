@@ -23,7 +23,7 @@ public struct CloseError: Error, Sendable {
     /// The name of the container that was closed.
     public let container: String
     /// The disposers that threw, in the order they ran.
-    public internal(set) var failures: [Failure] = []
+    public let failures: [Failure]
     /// The definitions whose instances were not disposed of in time: the current one, then those
     /// that follow.
     ///
@@ -33,9 +33,9 @@ public struct CloseError: Error, Sendable {
     /// Whether all instances that are left are under construction.
     var isWaiting = false
 
-    init(_ container: String) { self.container = container }
-
-    var isEmpty: Bool { failures.isEmpty && unfinished.isEmpty && !isWaiting }
+    init(_ container: String, _ failures: [Failure] = []) {
+        (self.container, self.failures) = (container, failures)
+    }
 
     /// The error as diagnostics, like the findings of a validation.
     public var diagnostics: [Diagnostic] {

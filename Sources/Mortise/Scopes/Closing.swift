@@ -29,6 +29,8 @@ struct Closing {
     private var waitingForConstructions: [Waiter] = []
     /// The waiters for the end.
     private var waitingForEnd: [Waiter] = []
+    /// The disposers that have thrown so far, in the order they ran, of closed children, too.
+    private(set) var failures: [CloseError.Failure] = []
     /// The error of closing, for later calls of `close()`.
     private(set) var report: CloseError?
 
@@ -107,14 +109,21 @@ struct Closing {
         return nil
     }
 
+    /// Notes disposers that have thrown.
+    mutating func note(_ failures: [CloseError.Failure]) { self.failures += failures }
+
     /// Ends closing, after everything was disposed of.
     ///
-    /// - Returns: The waiters to resume, and the closers to release outside the lock.
-    mutating func end(_ report: CloseError?) -> (waiters: [Waiter], disposed: [Closer]) {
+    /// - Parameter container: The name of the container.
+    /// - Returns: The error to throw, if any, the waiters to resume, and the closers to release
+    ///   outside the lock.
+    mutating func end(
+        in container: String
+    ) -> (report: CloseError?, waiters: [Waiter], disposed: [Closer]) {
         phase = .closed
-        self.report = report
+        if !failures.isEmpty { report = CloseError(container, failures) }
         defer { (waitingForEnd, closers, leftCount) = ([], [], 0) }
-        return (waitingForEnd, closers)
+        return (report, waitingForEnd, closers)
     }
 
     /// Waits for the end.

@@ -66,7 +66,7 @@ extension Container {
     ///
     /// - Parameter deadline: How long to wait. Cancelling the calling task does not shorten the
     ///   wait.
-    /// - Throws: ``CloseError``: with the disposers that threw or, if the time was not enough, with
+    /// - Throws: ``CloseError``: with the disposers that threw and, if the time was not enough, with
     ///   what is left. That is disposed of after the error was thrown.
     public func close(deadline: Duration) async throws(CloseError) {
         let closing = Task { try await self.close() }
@@ -120,23 +120,21 @@ extension Container {
 
     private func disposeAtOnce() -> CloseError? {
         notifyDescendants()
-        var report = CloseError(name)
-        while case .done = disposeOfNext(&report) {}
-        return endClosing(report)
+        while case .done = disposeOfNext() {}
+        return endClosing()
     }
 
     private func dispose() async -> CloseError? {
-        var report = CloseError(name)
-        await closeChildren(&report)
+        await closeChildren()
         await waitForConstructions()
         // The constructions may have opened children.
-        await closeChildren(&report)
+        await closeChildren()
         while true {
-            switch disposeOfNext(&report) {
+            switch disposeOfNext() {
             case .done: continue
-            case .end: return endClosing(report)
+            case .end: return endClosing()
             case .later(let closer, let dispose, let isLast):
-                do { try await dispose(closer.holder) } catch { note(error, closer, in: &report) }
+                do { try await dispose(closer.holder) } catch { note(error, closer) }
                 if isLast { closer.tell(.disposed) }
             }
         }
@@ -149,54 +147,52 @@ extension Container {
         case end
     }
 
-    private func disposeOfNext(_ report: inout CloseError) -> Step {
+    private func disposeOfNext() -> Step {
         guard let (closer, index) = instances.withLock({ $0.next() }) else { return .end }
         let isLast = index == closer.disposals.count - 1
         switch closer.disposals.ways[index] {
         case .later(let dispose): return .later(closer, dispose, isLast: isLast)
         case .now(let dispose):
-            do { try dispose(closer.holder) } catch { note(error, closer, in: &report) }
+            do { try dispose(closer.holder) } catch { note(error, closer) }
             if isLast { closer.tell(.disposed) }
             return .done
         }
     }
 
-    private func closeChildren(_ report: inout CloseError) async {
+    private func closeChildren() async {
         for child in openChildren {
             do {
                 try await child.close()
             } catch {
-                report.failures += error.failures
+                instances.withLock { $0.note(error.failures) }
             }
         }
     }
 
-    private func note(_ error: any Error, _ closer: Closer, in report: inout CloseError) {
-        report.failures.append(
-            CloseError.Failure(
-                container: name,
-                key: closer.slot.key.key,
-                site: closer.slot.site,
-                isDecorator: closer.slot.isWrapper,
-                error: error
-            )
+    private func note(_ error: any Error, _ closer: Closer) {
+        let failure = CloseError.Failure(
+            container: name,
+            key: closer.slot.key.key,
+            site: closer.slot.site,
+            isDecorator: closer.slot.isWrapper,
+            error: error
         )
+        instances.withLock { $0.note([failure]) }
         closer.tell(.closeFailed(error))
     }
 
     /// - Returns: The error to throw, if any.
-    private func endClosing(_ report: CloseError) -> CloseError? {
+    private func endClosing() -> CloseError? {
         letGoOfInstances()
         // What is added later is refused, or ends by itself: the container is closed.
         if hasSubstitutes.load(ordering: .acquiring) { dropSubstitutes() }
         if isFollowed.load(ordering: .acquiring) { endFollowers() }
         leaveParent()
-        let result = report.isEmpty ? nil : report
-        let ended = instances.withLock { $0.end(result) }
+        let ended = instances.withLock { $0.end(in: name) }
         withExtendedLifetime(ended.disposed) {}
         takeObservedScope()?.reportEnd()
         for waiter in ended.waiters { waiter.resume() }
-        return result
+        return ended.report
     }
 
     /// Notifies the followers of descendants that requests here are refused from now on.
@@ -261,15 +257,20 @@ extension Container {
         }
     }
 
-    /// The error for the instances that are left, here and in children.
+    /// The error for the instances that are left, here and in children, and for the disposers that
+    /// have thrown so far.
     private var unfinished: CloseError {
-        var report = CloseError(name)
+        var report = CloseError(name, failuresSoFar)
         report.unfinished = unfinishedSteps
         if report.unfinished.isEmpty {
             // Something is under construction.
             report.isWaiting = true
         }
         return report
+    }
+
+    private var failuresSoFar: [CloseError.Failure] {
+        instances.withLock { $0.failures } + openChildren.flatMap(\.failuresSoFar)
     }
 
     private var unfinishedSteps: [Diagnostic.Step] {

@@ -70,8 +70,9 @@ private enum Input: CaseIterable {
                     #expect(closing.left.count == committed - disposed)
                     if closer != nil { disposed += 1 }
                 case .end where begun > 0 && underWay == 0 && disposed == committed:
-                    let ended = closing.end(nil)
+                    let ended = closing.end(in: "app")
                     #expect(ended.waiters.isEmpty)
+                    #expect(ended.report == nil)
                     released += ended.disposed.count
                     #expect(released == committed)
                     #expect(closing.phase == .closed)

@@ -230,6 +230,43 @@ private final class Shelf: Sendable {
         #expect(journal.entries == ["open last", "close last"])
     }
 
+    @Test func `reports what has thrown before, here and in scopes, if the time is over`()
+        async throws
+    {
+        let journal = journal
+        let hangs = Flag()
+        let gate = Gate()
+        let app = Container {
+            $0.register(.singleton, tag: "of the app") { Pool(journal) }
+            $0.register(.scoped(.request)) { Pool(journal) }
+                .onClose { _ in
+                    hangs.set()
+                    await gate.wait()
+                }
+            $0.register(.scoped(.request)) { Connection("bad", journal) }
+        }
+        _ = try app.resolve(Pool.self, tag: "of the app")
+        let scopes = try [app.openScope(.request), app.openScope(.request)]
+        for scope in scopes {
+            _ = try scope.resolve(Pool.self)
+            _ = try scope.resolve(Connection.self)
+        }
+        let closing = Task { try await app.close() }
+        await eventually { hangs.isSet }
+
+        let late = await #expect(throws: CloseError.self) {
+            try await app.close(deadline: .milliseconds(1))
+        }
+        gate.open()
+        let failed = await #expect(throws: CloseError.self) { try await closing.value }
+
+        #expect(late?.failures.map { "\($0.key)" } == ["Connection"])
+        let left = late?.unfinished.map { "\($0.key)" }
+        #expect(left == ["Pool", "Connection", "Pool", "Pool \"of the app\""])
+        #expect(failed?.failures.count == 2)
+        #expect(failed?.unfinished.isEmpty == true)
+    }
+
     @Test func `waits for constructions, and disposes of their instances`() async throws {
         let journal = journal
         let isBuilding = Flag()
