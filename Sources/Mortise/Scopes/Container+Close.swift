@@ -323,6 +323,8 @@ extension Container {
     /// Disposes of the instances of a container that is released without being closed, in a task of
     /// its own, for which the container that it was opened from waits when it is closed.
     func leaveUnclosed() {
+        // Closing has done all of this.
+        guard !isClosed else { return }
         if isFollowed.load(ordering: .acquiring) { endFollowers() }
         let (closers, isOpen) = instances.withLock { ($0.closers, $0.isOpen) }
         guard isOpen, !closers.isEmpty else {
