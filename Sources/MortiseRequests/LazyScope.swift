@@ -5,8 +5,8 @@ import Logging
 import Mortise
 
 /// What the scope of a request is opened with: the request, and what the server knows besides.
-// @unchecked: as its superclass, and it has constants only.
 package final class LazyScope<Request: Sendable, Context: Sendable>: OpenableScope,
+    // @unchecked: as its superclass, and it has constants only.
     @unchecked Sendable
 {
     private let plan: ScopePlan<Request, Context>
