@@ -31,7 +31,7 @@ import MortiseRequests
 /// that instead of the `ResolutionError` around it. Other errors of the container are logged at
 /// level error, and end the call with `INTERNAL`, because clients are not to see them.
 public struct CallScopeInterceptor: ServerInterceptor {
-    private let plan: ScopePlan<CallInfo>
+    private let plan: ScopePlan<CallInfo, Void>
 
     /// Creates the interceptor, for scopes that are opened from a container.
     ///
@@ -56,8 +56,10 @@ public struct CallScopeInterceptor: ServerInterceptor {
             name: name,
             file: file,
             line: line,
-            logger: { _ in Logger.current },
-            configure: configure ?? { scope, call in scope.provide(call) }
+            logger: { Logger.current },
+            configure: { scope, call, _ in
+                if let configure { try configure(scope, call) } else { scope.provide(call) }
+            }
         )
     }
 
@@ -79,7 +81,7 @@ public struct CallScopeInterceptor: ServerInterceptor {
                 StreamingServerRequest<Input>, ServerContext
             ) async throws -> StreamingServerResponse<Output>
     ) async throws -> StreamingServerResponse<Output> {
-        let scope = LazyScope(plan, CallInfo(context: context, metadata: request.metadata))
+        let scope = LazyScope(plan, CallInfo(context: context, metadata: request.metadata), ())
         let call = CallScope(scope)
         do {
             var response = try await call.bound { try await next(request, context) }

@@ -15,21 +15,16 @@ final class CollectedBody: Sendable {
 
     private let parts = Mutex(Parts())
 
-    /// Makes the bytes of a body.
-    ///
-    /// - Parameters:
-    ///   - body: The body.
-    ///   - length: The length that it has announced.
-    /// - Throws: What making them throws; ``RequestScopeError`` if there are more or fewer.
-    init(_ body: ResponseBody, expecting length: Int) async throws {
-        try await body.write(CollectingWriter(body: self))
-        let count = parts.withLock { $0.bytes?.readableBytes ?? 0 }
-        guard count == length else { throw RequestScopeError.bodyLength(length, made: count) }
-    }
-
     /// The bytes, if that is all there is to write.
-    var only: ByteBuffer? {
-        parts.withLock { $0.trailers == nil ? $0.bytes ?? ByteBuffer() : nil }
+    ///
+    /// - Parameter length: The length that was announced.
+    /// - Returns: Nothing if there are trailers, too.
+    /// - Throws: ``RequestScopeError`` if there are more bytes or fewer.
+    func only(expecting length: Int) throws -> ByteBuffer? {
+        let parts = parts.withLock { $0 }
+        let count = parts.bytes?.readableBytes ?? 0
+        guard count == length else { throw RequestScopeError.bodyLength(length, made: count) }
+        return parts.trailers == nil ? parts.bytes ?? ByteBuffer() : nil
     }
 
     @concurrent func write(to writer: inout any ResponseBodyWriter) async throws {
@@ -47,7 +42,8 @@ final class CollectedBody: Sendable {
     fileprivate func end(_ trailers: HTTPFields?) { parts.withLock { $0.trailers = trailers } }
 }
 
-private struct CollectingWriter: ResponseBodyWriter {
+/// Adds what is written to a body.
+struct CollectingWriter: ResponseBodyWriter {
     let body: CollectedBody
 
     mutating func write(_ buffer: ByteBuffer) async throws { body.add(buffer) }

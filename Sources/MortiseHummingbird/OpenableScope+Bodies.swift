@@ -3,6 +3,7 @@
 #if Hummingbird
 import Hummingbird
 import MortiseRequests
+import NIOCore
 
 extension OpenableScope {
     /// Returns the response with a body that needs no open scope, or closes it when it has been
@@ -20,25 +21,26 @@ extension OpenableScope {
     /// - Returns: The response.
     /// - Throws: What making the body throws. The scope is closed then.
     func keeping(
-        _ response: Response,
+        _ response: consuming Response,
         _ binding: RequestBinding,
         collectingUpTo limit: Int
     ) async throws -> Response {
-        var response = response
         let body = response.body
         guard let length = body.contentLength, length <= limit else {
             response.body = streamed(body, ScopeKeeper(self, binding))
             return response
         }
-        let made: CollectedBody
+        let made = CollectedBody()
+        let bytes: ByteBuffer?
         do {
-            made = try await binding.runHere { try await CollectedBody(body, expecting: length) }
+            try await binding.runHere { try await body.write(CollectingWriter(body: made)) }
+            bytes = try made.only(expecting: length)
         } catch {
             await close(binding)
             throw error
         }
-        if let buffer = made.only, binding.withLoggerHere(closeWithoutDisposing) {
-            response.body = ResponseBody(byteBuffer: buffer)
+        if let bytes, binding.withLoggerHere({ closeWithoutDisposing() }) {
+            response.body = ResponseBody(byteBuffer: bytes)
         } else {
             response.body = written(made, length, ScopeKeeper(self, binding))
         }

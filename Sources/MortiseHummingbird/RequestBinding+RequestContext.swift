@@ -15,7 +15,7 @@ extension RequestBinding {
     init(of requestContext: some RequestContext, _ container: Container?) {
         // Hummingbird binds it, but not in tests without sockets.
         let current = Logger.current
-        let isBound = current[metadataKey: "hb.request.id"] != nil
+        let isBound = if case .some = current[metadataKey: "hb.request.id"] { true } else { false }
         self.init(isBound ? current : requestContext.logger, isLoggerBound: isBound, container)
     }
 }

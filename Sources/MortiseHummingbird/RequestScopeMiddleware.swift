@@ -30,7 +30,7 @@ import MortiseRequests
 /// `ResolutionError` around it. Other errors of the container are logged at level error, because
 /// Hummingbird answers 500 and tells them at level debug only.
 public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddleware {
-    private let plan: ScopePlan<Visit<Context>>
+    private let plan: ScopePlan<Request, Context>
     private let collectionLimit: Int
 
     /// Creates the middleware, for scopes that are opened from a container.
@@ -61,14 +61,8 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
             name: name,
             file: file,
             line: line,
-            logger: { $0.context.logger },
-            configure: { scope, visit in
-                if let configure {
-                    try configure(scope, visit.request, visit.context)
-                } else {
-                    scope.provide(visit.request)
-                }
-            }
+            logger: { $0.logger },
+            configure: configure ?? { scope, request, _ in scope.provide(request) }
         )
     }
 
@@ -88,7 +82,7 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
         context: Context,
         next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let scope = LazyScope(plan, Visit(request: request, context: context))
+        let scope = LazyScope(plan, request, context)
         var scoped = context
         scoped.scope = RequestScope(scope)
         do {

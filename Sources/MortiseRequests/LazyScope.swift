@@ -4,22 +4,31 @@
 import Logging
 import Mortise
 
-/// What the scope of a request is opened with.
-// @unchecked: as its superclass, and it has constants only.
-package final class LazyScope<Request: Sendable>: OpenableScope, @unchecked Sendable {
-    private let plan: ScopePlan<Request>
+/// What the scope of a request is opened with: the request, and what the server knows besides.
+package final class LazyScope<Request: Sendable, Context: Sendable>: OpenableScope,
+    // @unchecked: as its superclass, and it has constants only.
+    @unchecked Sendable
+{
+    private let plan: ScopePlan<Request, Context>
     private let request: Request
+    private let context: Context
 
-    package init(_ plan: ScopePlan<Request>, _ request: Request) {
+    package init(
+        _ plan: ScopePlan<Request, Context>,
+        _ request: borrowing Request,
+        _ context: borrowing Context
+    ) {
         self.plan = plan
-        self.request = request
+        // Copied once: each copy of a request counts a dozen references.
+        self.request = copy request
+        self.context = copy context
     }
 
     // Of a scope that was opened after its request was handled, by a task.
     deinit { letGo() }
 
-    override var logger: Logger { plan.logger(request) }
+    override var logger: Logger { plan.logger(context) }
 
-    override func open() throws -> Container { try plan.open(request) }
+    override func open() throws -> Container { try plan.open(request, context) }
 }
 #endif

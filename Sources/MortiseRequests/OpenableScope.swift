@@ -10,8 +10,9 @@ import Synchronization
 /// It is all that a request costs which opens none.
 // @unchecked: the only subclass, `LazyScope`, has constants.
 package class OpenableScope: @unchecked Sendable {
-    /// Set once.
-    private let container = AtomicLazyReference<Container>()
+    /// Retained, and set once, by who holds `opening`.
+    // Not an `AtomicLazyReference`, whose every use of it costs a hundred instructions.
+    private let container = Atomic<Unmanaged<Container>?>(nil)
     private let hasEnded = Atomic(false)
     /// Held while the scope is opened, which others wait for.
     ///
@@ -19,6 +20,8 @@ package class OpenableScope: @unchecked Sendable {
     private let opening = Mutex(())
 
     init() {}
+
+    deinit { container.load(ordering: .acquiring)?.release() }
 
     /// The logger of the request.
     var logger: Logger { fatalError("overridden") }
@@ -29,7 +32,9 @@ package class OpenableScope: @unchecked Sendable {
     /// The scope, if it was opened.
     ///
     /// It may have been closed since.
-    package final var openContainer: Container? { container.load() }
+    package final var openContainer: Container? {
+        container.load(ordering: .acquiring)?.takeUnretainedValue()
+    }
 
     /// The scope, opened if it was not.
     package final func opened() throws -> Container {
@@ -37,7 +42,9 @@ package class OpenableScope: @unchecked Sendable {
         // The closure that runs here cannot come back: its request has no scope.
         return try opening.withLock { _ in
             if let container = openContainer { return container }
-            return container.storeIfNil(try open())
+            let opened = try open()
+            container.store(.passRetained(opened), ordering: .releasing)
+            return opened
         }
     }
 
@@ -51,8 +58,11 @@ package class OpenableScope: @unchecked Sendable {
     ///
     /// - Returns: Whether it is not open any more.
     package final func closeWithoutDisposing() -> Bool {
-        guard openContainer?.closeWithoutDisposing() != false else { return false }
-        _ = end()
+        guard let container = container.load(ordering: .acquiring) else { return true }
+        guard container._withUnsafeGuaranteedRef({ $0.closeWithoutDisposing() }) else {
+            return false
+        }
+        hasEnded.store(true, ordering: .releasing)
         return true
     }
 
@@ -77,23 +87,28 @@ package class OpenableScope: @unchecked Sendable {
     ///
     /// The container that it was opened from waits for that when it is closed.
     package final func closeInBackground(_ binding: RequestBinding) {
-        guard let container = end() else { return }
-        Task.detached { await binding.run { await container.close(reportingTo: binding.logger) } }
+        if let container = end() { container.closeInBackground(binding) }
     }
 
     /// - Returns: The scope to close, for the first one who asks.
     private func end() -> Container? {
-        guard let container = container.load(),
+        guard !hasEnded.load(ordering: .acquiring), let openContainer,
             !hasEnded.exchange(true, ordering: .acquiringAndReleasing)
         else { return nil }
-        return container
+        return openContainer
     }
 
     /// Closes the scope, if it is open, when nobody can ask for it any more.
-    final func letGo() { closeInBackground(RequestBinding(logger)) }
+    final func letGo() {
+        if let container = end() { container.closeInBackground(RequestBinding(logger)) }
+    }
 }
 
 extension Container {
+    fileprivate func closeInBackground(_ binding: RequestBinding) {
+        Task.detached { await binding.run { await self.close(reportingTo: binding.logger) } }
+    }
+
     /// Closes the scope of a request, whose answer does not depend on whether that succeeds.
     fileprivate func close(reportingTo logger: Logger) async {
         do {

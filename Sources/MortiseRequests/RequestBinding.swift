@@ -47,8 +47,12 @@ package struct RequestBinding: Sendable {
 
     /// Runs a body, in the task that this was made in, with all of it bound.
     package func runHere<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-        guard !isLoggerBound else { return try await withContainer(body) }
-        return try await withLogger(logger) { _ in try await withContainer(body) }
+        guard isLoggerBound else {
+            return try await withLogger(logger) { _ in try await withContainer(body) }
+        }
+        // Not by another function: each that awaits costs two allocations.
+        guard let container else { return try await body() }
+        return try await Container.withCurrent(container, body)
     }
 
     /// Runs a body that awaits nothing, in the task that this was made in, with the logger bound.
@@ -66,7 +70,7 @@ package struct RequestBinding: Sendable {
         _ body: () async throws -> Result
     ) async rethrows -> Result {
         guard let container else { return try await body() }
-        return try await Container.withCurrent(container) { try await body() }
+        return try await Container.withCurrent(container, body)
     }
 }
 #endif

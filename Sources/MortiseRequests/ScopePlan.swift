@@ -5,13 +5,13 @@ package import Logging
 package import Mortise
 
 /// How the scopes of requests are opened: one object, which all of them refer to.
-package final class ScopePlan<Request: Sendable>: Sendable {
-    let logger: @Sendable (Request) -> Logger
+package final class ScopePlan<Request: Sendable, Context: Sendable>: Sendable {
+    let logger: @Sendable (Context) -> Logger
     private let container: Container
     private let name: ScopeName
     private let file: StaticString
     private let line: UInt32
-    private let configure: @Sendable (Container, Request) throws -> Void
+    private let configure: @Sendable (Container, Request, Context) throws -> Void
 
     /// Creates a plan.
     ///
@@ -27,8 +27,8 @@ package final class ScopePlan<Request: Sendable>: Sendable {
         name: ScopeName,
         file: StaticString,
         line: UInt32,
-        logger: @escaping @Sendable (Request) -> Logger,
-        configure: @escaping @Sendable (Container, Request) throws -> Void
+        logger: @escaping @Sendable (Context) -> Logger,
+        configure: @escaping @Sendable (Container, Request, Context) throws -> Void
     ) {
         self.container = container
         self.name = name
@@ -38,9 +38,9 @@ package final class ScopePlan<Request: Sendable>: Sendable {
         self.configure = configure
     }
 
-    func open(_ request: Request) throws -> Container {
+    func open(_ request: Request, _ context: Context) throws -> Container {
         try container.openScope(name, file: file, line: line) { scope in
-            try configure(scope, request)
+            try configure(scope, request, context)
         }
     }
 }

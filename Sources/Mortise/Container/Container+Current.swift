@@ -88,7 +88,7 @@ extension Container {
         _ container: Container,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        hasBound.store(true, ordering: .relaxed)
+        noteBinding()
         return try $bound.withValue(container, operation: body)
     }
 
@@ -104,8 +104,13 @@ extension Container {
         _ container: Container,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
-        hasBound.store(true, ordering: .relaxed)
+        noteBinding()
         return try await $bound.withValue(container, operation: body)
+    }
+
+    /// Writes only once what all threads read.
+    private static func noteBinding() {
+        if !hasBound.load(ordering: .relaxed) { hasBound.store(true, ordering: .relaxed) }
     }
 
     /// Binds the current container to a closure, for a callback or a detached task.

@@ -174,13 +174,18 @@ extension Container {
     }
 
     private var hasObservedSource: Bool {
-        var container = self
+        // Counts no references along a chain of single sources.
+        var container = Unmanaged.passUnretained(self)
         while let source = container.onlySource {
-            if source.isObserved.load(ordering: .acquiring) { return true }
+            if source._withUnsafeGuaranteedRef({ $0.isObserved.load(ordering: .acquiring) }) {
+                return true
+            }
             container = source
         }
-        return container.hasFurtherSources
-            && container.sourcesInOrder.contains { $0.isObserved.load(ordering: .acquiring) }
+        return container._withUnsafeGuaranteedRef { container in
+            container.hasFurtherSources
+                && container.sourcesInOrder.contains { $0.isObserved.load(ordering: .acquiring) }
+        }
     }
 }
 

@@ -251,20 +251,20 @@ extension Container {
             guard isOnce else { return false }
             given = slots
         }
+        guard given.count <= UInt64.bitWidth else { return false }
+        var expected: UInt64 = 0
         let isAllGiven = everySource { source in
             source.inputs.allSatisfy { input in
-                input.kind != .input || input.scope.name != name
-                    || given.contains { $0.kind == .provided && $0.key == input.key }
+                let key = input.key
+                let index = given.firstIndex { $0.kind == .provided && $0.answers(key) }
+                guard let index else { return input.kind != .input || input.scope.name != name }
+                if (input.scope.name ?? name) == name { expected |= 1 << UInt64(index) }
+                return true
             }
         }
         return isAllGiven
-            && given.allSatisfy { slot in
-                slot.kind != .provided
-                    || !everySource { source in
-                        !source.inputs.contains { input in
-                            input.key == slot.key && (input.scope.name ?? name) == name
-                        }
-                    }
+            && given.indices.allSatisfy { index in
+                expected & (1 << UInt64(index)) != 0 || given[index].kind != .provided
             }
     }
 

@@ -54,7 +54,7 @@ struct Site: Sendable {
         }
         router.get("controller", to: GreetingController.greet)
         responder = router.buildResponder()
-        var logger = Logger(label: "web") { _ in SwiftLogNoOpLogHandler() }
+        var logger = Logger(label: "web") { _ in SilentLogHandler() }
         logger[metadataKey: "hb.request.id"] = "1"
         context = AppContext(source: .init(channel: EmbeddedChannel(), logger: logger))
     }

@@ -12,6 +12,11 @@ public import Synchronization
         self = unsafeBitCast(factory, to: ErasedFactory.self)
     }
 
+    /// As the other one; in generic code, this does not look up the type of the factory.
+    @inlinable init<Instance>(_ factory: Factory<Instance>) {
+        self = unsafeBitCast(factory, to: ErasedFactory.self)
+    }
+
     func asynchronous<Instance>(_: Instance.Type) -> AsyncFactory<Instance> {
         unsafeBitCast(self, to: AsyncFactory<Instance>.self)
     }
