@@ -309,7 +309,7 @@ extension Container {
         isClosedWord.store(true, ordering: .releasing)
         instances.withLock { closing in
             _ = closing.begin()
-            _ = closing.end(nil)
+            _ = closing.end(in: name)
         }
     }
 
