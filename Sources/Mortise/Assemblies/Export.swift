@@ -73,11 +73,8 @@ extension Export {
 }
 
 extension Export {
-    private init(_ declaration: ModuleDeclaration) {
-        register = { container, _, _ in declaration.register(in: container) }
-    }
-
-    /// Declares an input of the assembly's members, which get it by its type from their container.
+    /// Creates a value that declares something in the container that the assembly is exported to: an
+    /// input of its members, which get it by its type, a collection that may be empty, or a decorator.
     ///
     /// ```swift
     /// struct Screens: Assembly {
@@ -85,66 +82,25 @@ extension Export {
     ///     var user: User { get throws { try container.resolve() } }
     ///     var desk: Desk { get throws { try define(.scoped(.login)) { try Desk(user: user) } } }
     ///
-    ///     static var exports: [Export<Self>] { [.expects(User.self, in: .login)] }
+    ///     static var exports: [Export<Self>] {
+    ///         [.declaring { $0.expects(User.self, in: .login) }]
+    ///     }
     /// }
     /// ```
     ///
-    /// Works like ``Container/expects(_:in:tag:file:line:)``.
+    /// A decorator wraps what answers a type in the container, such as an exported member. An export
+    /// has no lifetime of its own, so the wrapper is made for each request, around the instance that
+    /// the member keeps.
     ///
-    /// - Parameters:
-    ///   - type: The type of the input, or an optional type if it may be left out.
-    ///   - name: The name of the scope that gets the input.
-    ///   - tag: Distinguishes several inputs of one type.
-    ///   - file: Defaults to the calling file.
-    ///   - line: Defaults to the calling line.
+    /// - Parameter declare: Gets the container. Runs once for each call of ``Container/export(_:)``,
+    ///   outside all locks.
     /// - Returns: The declaration.
-    public static func expects<T: Sendable>(
-        _ type: T.Type,
-        in name: ScopeName? = nil,
-        tag: (any TagConvertible)? = nil,
-        file: StaticString = #fileID,
-        line: UInt32 = #line
-    ) -> Export {
-        Export(ModuleDeclaration.expects(type, in: name, tag: tag, file: file, line: line))
+    public static func declaring(_ declare: @escaping @Sendable (Container) -> Void) -> Export {
+        Export(declare: declare)
     }
 
-    /// Declares that collections of a type may be empty.
-    ///
-    /// Works like ``Container/declaresCollection(of:file:line:)``.
-    ///
-    /// - Parameters:
-    ///   - type: The type of the elements.
-    ///   - file: Defaults to the calling file.
-    ///   - line: Defaults to the calling line.
-    /// - Returns: The declaration.
-    public static func collection<T>(
-        of type: T.Type,
-        file: StaticString = #fileID,
-        line: UInt32 = #line
-    ) -> Export {
-        Export(ModuleDeclaration.collection(of: type, file: file, line: line))
-    }
-
-    /// Decorates what answers a type in the container, such as an exported member.
-    ///
-    /// Works like ``ModuleDeclaration/decorate(_:in:tag:file:line:_:)``. An export has no lifetime of its
-    /// own, so the wrapper is made for each request, around the instance that the member keeps.
-    ///
-    /// - Parameters:
-    ///   - type: The type.
-    ///   - tag: The tag of the definitions to wrap. Without it, those with a tag are wrapped, too.
-    ///   - file: Defaults to the calling file.
-    ///   - line: Defaults to the calling line.
-    ///   - wrap: Gets the original and the resolver, and returns what takes its place.
-    /// - Returns: The declaration.
-    public static func decorate<T>(
-        _ type: T.Type,
-        tag: (any TagConvertible)? = nil,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        _ wrap: @escaping @Sendable (_ original: T, _ resolver: inout Resolver) throws -> T
-    ) -> Export {
-        Export(ModuleDeclaration.decorate(type, tag: tag, file: file, line: line, wrap))
+    private init(declare: @escaping @Sendable (Container) -> Void) {
+        register = { container, _, _ in declare(container) }
     }
 
     private func mark<T>(_ definition: Definition<T>) {
@@ -154,7 +110,7 @@ extension Export {
 
     /// Lets the member answer requests with any tag, too.
     ///
-    /// Works like ``Definition/forAnyTag()``.
+    /// Works like ``RefinableDefinition/forAnyTag()``.
     ///
     /// - Returns: The export for any tag.
     public func forAnyTag() -> Export {
@@ -165,7 +121,7 @@ extension Export {
 
     /// Lets the member coexist with other definitions of the same key.
     ///
-    /// Works like ``Definition/contributing()``.
+    /// Works like ``RefinableDefinition/contributing()``.
     ///
     /// - Returns: The contributing export.
     public func contributing() -> Export {

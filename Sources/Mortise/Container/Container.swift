@@ -235,7 +235,7 @@ extension Container {
     /// Whether the auto-injected properties of instances that this container's definitions make are
     /// filled.
     ///
-    /// Defaults to `true`. ``Definition/injectingProperties(_:)`` overrides it for one definition.
+    /// Defaults to `true`. ``RefinableDefinition/injectingProperties(_:)`` overrides it for one definition.
     /// A change affects instances that are made later. It is thread-safe, and possible at any time.
     public var injectsProperties: Bool {
         get { injectsPropertiesWord.load(ordering: .relaxed) }

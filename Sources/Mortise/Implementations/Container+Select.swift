@@ -4,26 +4,7 @@ public import MortiseGraph
 import Synchronization
 
 extension Definition {
-    /// Makes the definition one of several implementations of its type, of which one is selected.
-    ///
-    /// ```swift
-    /// container.register(tag: "remote") { RemoteRepository() as any Repository }.selectable()
-    /// container.register(tag: "local") { LocalRepository() as any Repository }.selectable()
-    ///
-    /// try container.select("local", for: (any Repository).self)
-    /// ```
-    ///
-    /// Without a tag the type resolves to the selected implementation, with a tag to the one that
-    /// has it. The first implementation is selected until ``Container/select(_:for:)`` selects
-    /// another, unless ancestors have implementations: their selection stays.
-    ///
-    /// Types that the definition forwards under a tag become selectable with it. A definition
-    /// without a tag in the same container answers for itself: nothing is selected.
-    ///
-    /// - Returns: The definition.
-    /// - Precondition: The definition has a tag, or forwards a type under one.
-    @discardableResult
-    public func selectable() -> Self {
+    func makeSelectable() {
         let isGuest = slot.owner.seesImplementations(of: slot)
         var unpublished = Unpublished()
         refine("selectable") { details, state in
@@ -46,7 +27,6 @@ extension Definition {
             unpublished = slot.owner.republish([slot] + details.forwarders, in: &state)
         }
         slot.owner.release(unpublished)
-        return self
     }
 }
 
@@ -61,7 +41,7 @@ extension Container {
     /// ```
     ///
     /// Each definition of the type that the body registers under a tag is
-    /// ``Definition/selectable()``. Other threads see all of them or none.
+    /// ``RefinableDefinition/selectable()``. Other threads see all of them or none.
     ///
     /// - Parameters:
     ///   - type: The type.
@@ -149,7 +129,7 @@ extension Container {
     /// own, visible in this container and its descendants only.
     ///
     /// - Parameters:
-    ///   - tag: The tag of a ``Definition/selectable()`` definition.
+    ///   - tag: The tag of a ``RefinableDefinition/selectable()`` definition.
     ///   - type: The type.
     /// - Returns: Whether anything changed: `false` if the tag was selected already.
     /// - Throws: ``ResolutionError``: with code `missing-binding` if no implementation has the tag,

@@ -4,7 +4,7 @@
 ///
 /// The instance's own type decides, even behind a protocol. A definition with the lifetime `.unique`
 /// or `.shared` checks only the first instance it makes: if one factory makes instances of several
-/// types and only some conform, use ``Definition/didResolve(_:)`` on the definition.
+/// types and only some conform, use ``UnisolatedDefinition/didResolve(_:)`` on the definition.
 public protocol ResolutionAware {
     /// Called once, when the outermost resolve has ended and the instance is committed.
     ///

@@ -19,7 +19,7 @@ public import MortiseGraph
 ///
 /// A definition keeps its container alive. A factory that captures its container, or a definition
 /// of it, also does, until the factory is replaced or removed.
-public struct Definition<Instance>: Sendable {
+public struct Definition<Instance>: UnisolatedDefinition {
     let slot: Slot
     let container: Container
 
@@ -36,6 +36,16 @@ public struct Definition<Instance>: Sendable {
 
     /// The source location of the registration.
     public var site: SourceSite? { slot.site }
+
+    /// Refines the definition at once.
+    ///
+    /// - Parameter refine: Gets this definition. Runs once, before the method returns.
+    /// - Returns: The definition.
+    @discardableResult
+    public func refined(_ refine: @escaping @Sendable (Definition) -> Void) -> Self {
+        refine(self)
+        return self
+    }
 
     /// Changes the details of the definition, or traps if something was built from it.
     func refine(_ verb: StaticString, _ body: (Details) -> Void) {
@@ -75,60 +85,6 @@ public struct Definition<Instance>: Sendable {
 
     // MARK: Steps
 
-    /// Adds an injection step, which runs after the factory and before the instance is visible
-    /// outside its cycle.
-    ///
-    /// Steps make cycles possible: within one resolve, a dependency that a step resolves may get
-    /// this instance early. Steps run in the order written, on the thread that resolves, once for
-    /// each instance. No lock is held. If a step resolves something that is still in its factory
-    /// and waits for this instance, the step is unwound. It runs again from its beginning when that
-    /// factory has returned.
-    ///
-    /// A step that throws fails the resolve with code `injection-failed`. The instance is dropped,
-    /// and closed if it is ``Closable``, ``AsyncClosable`` or has a disposer.
-    ///
-    /// If other threads may be resolving, register and refine inside `install { }`. Otherwise an
-    /// instance could be built first, and then adding the step traps.
-    ///
-    /// - Parameter step: Gets the resolver and the instance.
-    /// - Returns: The definition.
-    @discardableResult
-    public func injecting(
-        _ step:
-            @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
-    ) -> Self {
-        refine("injecting") { details, _ in details.append(step) }
-        return self
-    }
-
-    /// Adds an injection step for the instances that are made in a scope of a name.
-    ///
-    /// ```swift
-    /// app.register { Handler() }.injecting(in: .request) { resolver, handler in
-    ///     handler.user = try resolver.resolve(User.self)
-    /// }
-    /// ```
-    ///
-    /// It runs where such a scope is open around the container that the instance gets its
-    /// dependencies from: the one that is asked, or the one that keeps the instance. So it never
-    /// runs for a singleton of a container outside the scope. Otherwise it is like every other step.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the scope.
-    ///   - step: Gets the resolver and the instance.
-    /// - Returns: The definition.
-    @discardableResult
-    public func injecting(
-        in name: ScopeName,
-        _ step:
-            @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
-    ) -> Self {
-        injecting { resolver, instance in
-            guard resolver.frame.view._withUnsafeGuaranteedRef({ $0.sees(name) }) else { return }
-            try step(&resolver, instance)
-        }
-    }
-
     /// Adds an injection step unless something was built from the definition, even after
     /// `bootstrap()`.
     ///
@@ -158,126 +114,17 @@ public struct Definition<Instance>: Sendable {
         return self
     }
 
-    /// Sets whether the auto-injected properties of the definition's instances are filled, whatever
-    /// the container's setting.
-    ///
-    /// Affects instances that are made later. Thread-safe, and possible until the container is
-    /// bootstrapped.
-    ///
-    /// - Parameter isOn: Whether they are filled.
-    /// - Returns: The definition.
-    @discardableResult
-    public func injectingProperties(_ isOn: Bool = true) -> Self {
+    func setInjectsProperties(_ isOn: Bool) {
         slot.owner.state.withLock {
             slot.owner.requireThawed($0, "change", slot, by: "injectingProperties")
         }
         injectProperties(isOn)
-        return self
     }
 
     /// Sets whether auto-injected properties are filled, even after `bootstrap()`.
     package func injectProperties(_ isOn: Bool) { slot.details.injectsProperties = isOn }
 
-    /// Adds a callback that runs when the outermost resolve that made an instance is over.
-    ///
-    /// Callbacks run once for every committed instance, in reverse order of creation, on the thread
-    /// that resolved. No lock is held. Resolving in a callback starts a new resolve.
-    ///
-    /// - Parameter callback: Gets the instance.
-    /// - Returns: The definition.
-    @discardableResult
-    public func didResolve(_ callback: @escaping @Sendable (Instance) -> Void) -> Self {
-        refine("didResolve") { details in
-            let earlier = (details.callbacks as? CallbackList<Instance>)?.all ?? []
-            details.callbacks = CallbackList(earlier + [callback])
-        }
-        return self
-    }
-
-    /// Unavailable: a callback gets the instance and no resolver.
-    ///
-    /// - Parameter callback: Gets a resolver and the instance.
-    /// - Returns: The definition.
-    @available(
-        *,
-        unavailable,
-        message: """
-            a callback gets only the instance: 'didResolve { instance in … }'; to resolve something for \
-            the instance, add a step: 'injecting { resolver, instance in … }'
-            """
-    )
-    @_disfavoredOverload @discardableResult
-    public func didResolve(
-        _ callback: @escaping @Sendable (inout Resolver, Instance) throws -> Void
-    ) -> Self {
-        self
-    }
-
     // MARK: Forwarding
-
-    /// Makes this definition resolve another type, too, with the same arguments.
-    ///
-    /// Both types give the same instance wherever the definition's lifetime gives one instance.
-    ///
-    /// ```swift
-    /// container.register(.singleton) { Server() }.implements((any Serving).self) { $0 }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - type: The other type.
-    ///   - tag: A tag for the other type.
-    ///   - file: Defaults to the calling file.
-    ///   - line: Defaults to the calling line.
-    ///   - convert: Converts the instance to the other type: `{ $0 }` wherever that compiles. Runs
-    ///     each time the other type is resolved.
-    /// - Returns: This definition, not the other one.
-    @discardableResult
-    public func implements<Other>(
-        _ type: Other.Type,
-        tag: (any TagConvertible)? = nil,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        _ convert: @escaping @Sendable (Instance) -> Other
-    ) -> Self {
-        forward(to: type, tag?.tag, (file.address, line), convert)
-        return self
-    }
-
-    /// Unavailable: the registered type does not convert to the other type.
-    ///
-    /// - Parameters:
-    ///   - type: The other type.
-    ///   - tag: A tag for the other type.
-    ///   - convert: Gives the instance.
-    /// - Returns: The definition.
-    @available(
-        *,
-        unavailable,
-        message: """
-            what was registered does not conform to that type, nor is it of a subclass; the closure must \
-            give a value of the type
-            """
-    )
-    @_disfavoredOverload @discardableResult
-    public func implements<Other>(
-        _ type: Other.Type,
-        tag: (any TagConvertible)? = nil,
-        _ convert: @escaping @Sendable (Instance) -> Instance
-    ) -> Self {
-        self
-    }
-
-    /// Unavailable: the conversion is missing.
-    ///
-    /// - Parameters:
-    ///   - type: The other type.
-    ///   - tag: A tag for the other type.
-    /// - Returns: The definition.
-    @available(*, unavailable, message: "add the conversion: '.implements((any API).self) { $0 }'")
-    @discardableResult
-    public func implements<Other>(_ type: Other.Type, tag: (any TagConvertible)? = nil) -> Self {
-        self
-    }
 
     /// Makes this definition resolve another type, too, with steps of that type's own.
     ///
@@ -339,7 +186,7 @@ public struct Definition<Instance>: Sendable {
 
     /// - Returns: The definitions of the other type: without arguments, with arguments, or both.
     @discardableResult
-    private func forward<Other>(
+    func forward<Other>(
         to type: Other.Type,
         _ tag: DefinitionTag?,
         _ place: (UnsafePointer<UInt8>?, UInt32),

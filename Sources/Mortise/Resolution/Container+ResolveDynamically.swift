@@ -20,7 +20,7 @@ extension Container {
     ///
     /// Definitions of linked containers come first, then those of the other sources, then the
     /// container's own, each in registration order. A definition that is not
-    /// ``Definition/contributing()`` hides those of its container's sources, and no others.
+    /// ``RefinableDefinition/contributing()`` hides those of its container's sources, and no others.
     ///
     /// - Parameters:
     ///   - type: The type to resolve.

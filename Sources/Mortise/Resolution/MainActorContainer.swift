@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-public import MortiseGraph
-
 extension Container {
     /// The container for code on the main actor, which resolves that actor's definitions without
     /// `await`.
@@ -138,15 +136,25 @@ public struct MainActorContainer: Sendable {
 /// A definition of the main actor, which can be refined until an instance is first built from it.
 ///
 /// Its steps, callbacks and disposers run on the main actor.
-public struct MainDefinition<Instance>: Sendable {
+public struct MainDefinition<Instance>: RefinableDefinition {
     /// The underlying definition.
     public let definition: Definition<Instance>
 
     init(_ definition: Definition<Instance>) { self.definition = definition }
 
+    /// Refines the definition at once, in ways that do not depend on the main actor.
+    ///
+    /// - Parameter refine: Gets the underlying definition. Runs once, before the method returns.
+    /// - Returns: The definition.
+    @discardableResult
+    public func refined(_ refine: @escaping @Sendable (Definition<Instance>) -> Void) -> Self {
+        refine(definition)
+        return self
+    }
+
     /// Adds an injection step, which runs on the main actor after the factory.
     ///
-    /// Works like ``Definition/injecting(_:)``.
+    /// Works like ``UnisolatedDefinition/injecting(_:)``.
     ///
     /// - Parameter step: Gets the resolver and the instance, on the main actor.
     /// - Returns: The definition.
@@ -166,7 +174,7 @@ public struct MainDefinition<Instance>: Sendable {
 
     /// Adds a callback that runs when the outermost resolve that made an instance is over.
     ///
-    /// Works like ``Definition/didResolve(_:)``.
+    /// Works like ``UnisolatedDefinition/didResolve(_:)``.
     ///
     /// - Parameter callback: Gets the instance, on the main actor.
     /// - Returns: The definition.
@@ -195,65 +203,6 @@ public struct MainDefinition<Instance>: Sendable {
         self
     }
 
-    /// Makes this definition resolve another type, too.
-    ///
-    /// Works like ``Definition/implements(_:tag:file:line:_:)``.
-    ///
-    /// - Parameters:
-    ///   - type: The other type.
-    ///   - tag: A tag for the other type.
-    ///   - file: Defaults to the calling file.
-    ///   - line: Defaults to the calling line.
-    ///   - convert: Converts the instance to the other type: `{ $0 }` wherever that compiles.
-    /// - Returns: This definition, not the other one.
-    @discardableResult
-    public func implements<Other>(
-        _ type: Other.Type,
-        tag: (any TagConvertible)? = nil,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        _ convert: @escaping @Sendable (Instance) -> Other
-    ) -> Self {
-        definition.implements(type, tag: tag, file: file, line: line, convert)
-        return self
-    }
-
-    /// Unavailable: the registered type does not convert to the other type.
-    ///
-    /// - Parameters:
-    ///   - type: The other type.
-    ///   - tag: A tag for the other type.
-    ///   - convert: Gives the instance.
-    /// - Returns: The definition.
-    @available(
-        *,
-        unavailable,
-        message: """
-            what was registered does not conform to that type, nor is it of a subclass; the closure must \
-            give a value of the type
-            """
-    )
-    @_disfavoredOverload @discardableResult
-    public func implements<Other>(
-        _ type: Other.Type,
-        tag: (any TagConvertible)? = nil,
-        _ convert: @escaping @Sendable (Instance) -> Instance
-    ) -> Self {
-        self
-    }
-
-    /// Unavailable: the conversion is missing.
-    ///
-    /// - Parameters:
-    ///   - type: The other type.
-    ///   - tag: A tag for the other type.
-    /// - Returns: The definition.
-    @available(*, unavailable, message: "add the conversion: '.implements((any API).self) { $0 }'")
-    @discardableResult
-    public func implements<Other>(_ type: Other.Type, tag: (any TagConvertible)? = nil) -> Self {
-        self
-    }
-
     /// Adds a disposer, which runs when the container that keeps an instance is closed.
     ///
     /// - Parameter dispose: Gets the instance, on the main actor.
@@ -272,45 +221,5 @@ public struct MainDefinition<Instance>: Sendable {
         _ holder: Holder<Instance>
     ) async throws {
         try await dispose(holder.instance)
-    }
-
-    /// Makes the definition take the place of every other one of its type and tag, as
-    /// ``Definition/replacing(_:)`` does.
-    ///
-    /// - Parameter replacement: `.sameParameters` to replace only the definitions with the same
-    ///   parameters.
-    /// - Returns: The definition.
-    @discardableResult
-    public func replacing(_ replacement: Graph.Node.Replacement = .anyParameters) -> Self {
-        definition.replacing(replacement)
-        return self
-    }
-
-    /// Makes the definition answer requests with any tag, as ``Definition/forAnyTag()`` does.
-    ///
-    /// - Returns: The definition.
-    /// - Precondition: The definition has no tag, and no instance was built from it.
-    @discardableResult
-    public func forAnyTag() -> Self {
-        definition.forAnyTag()
-        return self
-    }
-
-    /// Makes validation count the definition's factory as seen, as ``Definition/seen()`` does.
-    ///
-    /// - Returns: The definition.
-    @discardableResult
-    public func seen() -> Self {
-        definition.seen()
-        return self
-    }
-
-    /// Lets the definition coexist with others of the same key.
-    ///
-    /// - Returns: The definition.
-    @discardableResult
-    public func contributing() -> Self {
-        definition.contributing()
-        return self
     }
 }

@@ -33,42 +33,7 @@ public protocol AsyncClosable {
 }
 
 extension Definition {
-    /// Adds a disposer, which runs when the container that keeps an instance is closed.
-    ///
-    /// ```swift
-    /// container.register(.scoped(.request)) { try Connection() }
-    ///     .onClose { try $0.rollBack() }
-    /// ```
-    ///
-    /// Several disposers run in the order written. Each runs once for every committed instance,
-    /// even if the instance was replaced meanwhile, and for every instance that nobody gets because
-    /// its step, its property or its resolve failed. They replace ``Closable`` and
-    /// ``AsyncClosable``.
-    ///
-    /// - Parameter dispose: Gets the instance. No lock is held.
-    /// - Returns: The definition.
-    /// - Precondition: The definition has a caching lifetime other than `.weakSingleton`: containers
-    ///   do not keep other instances.
-    @discardableResult
-    public func onClose(_ dispose: @escaping @Sendable (Instance) throws -> Void) -> Self {
-        onClose(.now { try dispose(unsafeDowncast($0, to: Holder<Instance>.self).instance) })
-    }
-
-    /// Adds an asynchronous disposer, which runs when the container that keeps an instance is
-    /// closed.
-    ///
-    /// - Parameter dispose: Gets the instance. Cancelling the task that closes the container does
-    ///   not cancel it.
-    /// - Returns: The definition.
-    /// - Precondition: The definition has a caching lifetime other than `.weakSingleton`.
-    @discardableResult @_disfavoredOverload
-    public func onClose(_ dispose: @escaping @Sendable (Instance) async throws -> Void) -> Self {
-        onClose(
-            .later { try await dispose(unsafeDowncast($0, to: Holder<Instance>.self).instance) }
-        )
-    }
-
-    private func onClose(_ disposal: Disposals.Way) -> Self {
+    func add(_ disposal: Disposals.Way) {
         guard slot.scope.isCaching, slot.scope != .weakSingleton else {
             fatalError(
                 """
@@ -80,6 +45,5 @@ extension Definition {
         refine("onClose") { details in
             details.disposals = Disposals((details.disposals?.ways ?? []) + [disposal])
         }
-        return self
     }
 }

@@ -203,9 +203,11 @@ private let file: StaticString = "App/Wiring.swift"
         #expect(app.validate().findings == [])
     }
 
-    @Test func `is declared by a module, and among those of the main actor`() throws {
+    @Test func `is declared by a module`() throws {
         struct Components: DefinitionModule {
-            let plugins = ModuleDeclaration.collection(of: (any Plugin).self)
+            let plugins = ModuleDefinition.declaring {
+                $0.declaresCollection(of: (any Plugin).self)
+            }
         }
         let app = Container(modules: Components())
         #expect(try app.resolve([any Plugin].self).isEmpty)
@@ -213,7 +215,7 @@ private let file: StaticString = "App/Wiring.swift"
         #expect(throws: ResolutionError.self) { try app.resolve([any Plugin].self) }
 
         let other = Container()
-        other.main.declaresCollection(of: (any Plugin).self)
+        other.declaresCollection(of: (any Plugin).self)
         let keyed: [DefinitionTag: any Plugin] = try other.resolve()
         #expect(keyed.isEmpty)
     }

@@ -52,8 +52,8 @@ private struct Saying: Module, Hashable {
 }
 
 private struct Stored: DefinitionModule {
-    let user = ModuleDeclaration.expects(User.self, in: "login")
-    let plugins = ModuleDeclaration.collection(of: (any Plugin).self)
+    let user = ModuleDefinition.declaring { $0.expects(User.self, in: "login") }
+    let plugins = ModuleDefinition.declaring { $0.declaresCollection(of: (any Plugin).self) }
     let number = ModuleDefinition { 7 }.forAnyTag()
 }
 
@@ -72,7 +72,10 @@ private struct Screens: Assembly {
 
     static var exports: [Export<Self>] {
         [
-            .expects(User.self, in: "login"), .collection(of: (any Plugin).self),
+            .declaring {
+                $0.expects(User.self, in: "login")
+                $0.declaresCollection(of: (any Plugin).self)
+            },
             Export { try $0.desk }, Export { $0.number }.forAnyTag(),
         ]
     }
@@ -164,26 +167,19 @@ private struct Contributing: Assembly {
 
     // MARK: Lanes
 
-    @Test func `is declared on the main actor, too`() throws {
+    @Test func `is declared once for all lanes`() async throws {
         let container = Container()
-        container.main.expects(User.self, in: "login")
-        container.main.declaresCollection(of: (any Plugin).self)
-        container.main.register { 7 }.forAnyTag()
-
-        #expect(Word.expects.isSaid(to: container) && Word.collection.isSaid(to: container))
-        #expect(container.graph.nodes.contains { $0.answersAnyTag })
-    }
-
-    @Test func `is declared for asynchronous code, too`() async throws {
-        let container = Container()
-        container.async.expects(User.self, in: "login")
-        container.async.declaresCollection(of: (any Plugin).self)
+        container.expects(User.self, in: "login")
+        container.declaresCollection(of: (any Plugin).self)
         container.async.register { (plugins: [any Plugin]) async in plugins.count }.forAnyTag()
+        container.main.register { "main" }.forAnyTag()
 
         #expect(Word.expects.isSaid(to: container) && Word.collection.isSaid(to: container))
         #expect(try await container.async.resolve(Int.self, tag: "any") == 0)
         let scope = try container.openScope("login") { $0.provide(User()) }
         #expect(try await scope.async.resolve(User.self) == User())
+        #expect(try await scope.main.resolve(User.self) == User())
+        #expect(try await container.main.resolve(String.self, tag: "any") == "main")
     }
 
     // MARK: Assemblies
@@ -315,12 +311,12 @@ private struct Contributing: Assembly {
         await #expect(processExitsWith: .failure) {
             let container = Container()
             try container.bootstrap()
-            container.main.expects(User.self)
+            container.expects(User.self)
         }
         await #expect(processExitsWith: .failure) {
             let container = Container()
             try container.bootstrap()
-            container.async.declaresCollection(of: Int.self)
+            container.declaresCollection(of: Int.self)
         }
     }
 

@@ -409,8 +409,8 @@ extension Container {
     @Test func `is stored in a module`() throws {
         struct Caching: DefinitionModule {
             let api = ModuleDefinition(.singleton) { Live() as any API }
-            let cached = ModuleDeclaration.decorate((any API).self) { original, _ in
-                Wrapped("cached", original)
+            let cached = ModuleDefinition.declaring {
+                $0.decorate((any API).self) { original, _ in Wrapped("cached", original) }
             }
         }
         for _ in 1...2 {
@@ -427,7 +427,9 @@ extension Container {
             static var exports: [Export<Self>] {
                 [
                     Export { $0.api },
-                    .decorate((any API).self) { original, _ in Wrapped("exported", original) },
+                    .declaring {
+                        $0.decorate((any API).self) { original, _ in Wrapped("exported", original) }
+                    },
                 ]
             }
         }

@@ -120,8 +120,10 @@ extension Container {
 
     @Test func `is declared by modules, and in overlays for that alone`() throws {
         struct Tracing: DefinitionModule {
-            let trace = ModuleDeclaration.decorate((any API).self, in: "request") { original, _ in
-                Wrapped("traced", original)
+            let trace = ModuleDefinition.declaring {
+                $0.decorate((any API).self, in: "request") { original, _ in
+                    Wrapped("traced", original)
+                }
             }
         }
         let app = Container { $0.register(.singleton) { Live() as any API } }

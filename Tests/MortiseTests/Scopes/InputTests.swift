@@ -338,8 +338,8 @@ private func expectError<Result>(
 
     @Test func `is declared by a module, and in an install that fails not at all`() throws {
         struct Components: DefinitionModule {
-            let user = ModuleDeclaration.expects(User.self, in: .login)
-            let theme = ModuleDeclaration.expects(Theme?.self, in: .login)
+            let user = ModuleDefinition.declaring { $0.expects(User.self, in: .login) }
+            let theme = ModuleDefinition.declaring { $0.expects(Theme?.self, in: .login) }
             let session = ModuleDefinition(.scoped(.login)) { try Desk(user: $0.resolve()) }
         }
         let app = Container(modules: Components())

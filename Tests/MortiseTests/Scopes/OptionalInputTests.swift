@@ -31,7 +31,7 @@ private struct ShopOfCars: Module {
 }
 
 private struct CarGarage: DefinitionModule {
-    let log = ModuleDeclaration.expects(Tracker?.self)
+    let log = ModuleDefinition.declaring { $0.expects(Tracker?.self) }
     let car = ModuleDefinition { try SharedCar(log: $0.resolve()) }
 }
 
@@ -177,7 +177,7 @@ private func optionalEdges(_ container: Container) -> [Bool] {
 
     @Test func `is nil in the asynchronous lane, too`() async throws {
         let app = Container {
-            $0.async.expects(Tracker?.self)
+            $0.expects(Tracker?.self)
             $0.async.register(
                 .singleton,
                 autowiring: { (log: Tracker?) async in SharedCar(log: log) }
@@ -200,7 +200,7 @@ private func optionalEdges(_ container: Container) -> [Bool] {
 
     @MainActor @Test func `is nil on the main actor, too`() throws {
         let app = Container()
-        app.main.expects(Tracker?.self)
+        app.expects(Tracker?.self)
         app.main.register(autowiring: Screen.init)
         #expect(try app.main.resolve(Screen.self).log == nil)
         #expect(app.validate().findings == [])

@@ -18,9 +18,8 @@ extension Interface {
             read: ["configure", "runServices"],
             harmless: ["logEvents", "measureEvents", "traceEvents"]
         ),
-        "Definition": Row(read: ["runs", "onStart", "onStop"]),
-        "MainDefinition": Row(read: ["runs"]),
-        "ModuleDefinition": Row(read: ["runs", "onStart", "onStop"]),
+        "RefinableDefinition": Row(read: ["runs"]),
+        "UnisolatedDefinition": Row(read: ["runs", "onStart", "onStop"]),
         "ServicesError": Row(harmless: [
             "code", "services", "leftBehind", "underlying", "description",
         ]),

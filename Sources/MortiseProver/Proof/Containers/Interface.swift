@@ -56,12 +56,10 @@ package enum Interface {
             unread: ["export"]
         ),
         "AsyncContainer": Row(read: [
-            "resolve", "resolveAll", "bootstrap", "expects", "declaresCollection", "decorate",
-            "register", "provider",
+            "resolve", "resolveAll", "bootstrap", "decorate", "register", "provider",
         ]),
         "MainActorContainer": Row(read: [
-            "resolve", "resolveAll", "bootstrap", "expects", "declaresCollection", "decorate",
-            "register", "adopt", "provider",
+            "resolve", "resolveAll", "bootstrap", "decorate", "register", "adopt", "provider",
         ]),
         "Resolver": Row(
             read: [
@@ -73,25 +71,19 @@ package enum Interface {
             read: ["resolve", "resolveAll", "provider", "asyncProvider", "mainActorProvider"],
             harmless: ["context"]
         ),
+        "RefinableDefinition": Row(read: [
+            "refined", "implements", "forAnyTag", "replacing", "contributing",
+            "selectable", "seen", "unstubbed", "injectingProperties",
+        ]),
+        "UnisolatedDefinition": Row(read: ["injecting", "didResolve", "onClose"]),
         "Definition": Row(
-            read: [
-                "injecting", "injectingProperties", "didResolve", "implements", "forwarding",
-                "selectable", "unstubbed", "forAnyTag", "replacing", "contributing", "onClose",
-                "seen",
-            ],
+            read: ["refined", "forwarding"],
             harmless: ["key", "lifetime", "site", "description", "==", "hash"]
         ),
         "MainDefinition": Row(read: [
-            "definition", "injecting", "didResolve", "implements", "onClose", "replacing",
-            "forAnyTag",
-            "contributing", "seen",
+            "definition", "refined", "injecting", "didResolve", "onClose",
         ]),
-        "ModuleDefinition": Row(read: [
-            "init", "injecting", "didResolve", "implements", "forAnyTag", "contributing",
-            "replacing",
-            "refined", "seen",
-        ]),
-        "ModuleDeclaration": Row(read: ["expects", "collection", "decorate"]),
+        "ModuleDefinition": Row(read: ["init", "refined", "declaring"]),
         "Module": Row(read: ["requires", "register"]),
         "DefinitionModule": Row(read: ["requires", "register"]),
         "Lifetime": Row(read: ["unique", "shared"]),
@@ -122,9 +114,7 @@ package enum Interface {
             harmless: ["container", "exports", "adopt", "placeholder", "define"],
             unread: ["substitute", "withSubstitution"]
         ),
-        "Export": Row(
-            unread: ["init", "expects", "collection", "decorate", "forAnyTag", "contributing"]
-        ),
+        "Export": Row(unread: ["init", "declaring", "forAnyTag", "contributing"]),
         "Substitution": Row(unread: ["remove"]),
         "Closable": Row(harmless: ["close"]),
         "AsyncClosable": Row(harmless: ["close"]),

@@ -248,19 +248,11 @@ extension Machine {
 
     // MARK: - Statements of modules
 
-    func stored(_ call: MortiseCall) -> Value? {
-        guard case .stored(let statement)? = call.receiver else {
-            return .stored(StoredStatement(call))
-        }
-        return .stored(StoredStatement(statement.call, modifiers: statement.modifiers + [call]))
-    }
-
     private func install(_ statement: StoredStatement, in origin: Origin) {
         let call = statement.call
         let container = Value.container(origin, .synchronous)
-        if call.owner == "ModuleDeclaration" {
-            let name = call.name == "collection" ? "declaresCollection" : call.name
-            _ = self.container(call.with(owner: "Container", name: name, of: container))
+        if call.name == "declaring" {
+            if let body = call.closure { _ = invoke(body, [container], at: call.place) }
             return
         }
         // Instance is the type's own parameter; the arguments are the initializer's.
@@ -276,9 +268,7 @@ extension Machine {
         )
         guard case .definition(let definition)? = self.container(registering) else { return }
         for modifier in statement.modifiers {
-            if modifier.name == "refined", let body = modifier.closure {
-                _ = invoke(body, [.definition(definition)], at: modifier.place)
-            } else if modify(definition, modifier) == nil {
+            if modify(definition, modifier) == nil {
                 let gap = Gap(reason: "\(modifier.name) is not read", place: modifier.place)
                 change(origin) { $0.lose(nil, gap) }
             }

@@ -232,18 +232,25 @@ extension Machine {
     // MARK: - What is said of definitions
 
     func definition(_ call: MortiseCall) -> Value? {
-        guard case .definition(let definition)? = call.receiver else { return nil }
-        return modify(definition, call)
+        switch call.receiver {
+        case .definition(let definition)?: modify(definition, call)
+        case .stored(let statement)?:
+            .stored(StoredStatement(statement.call, modifiers: statement.modifiers + [call]))
+        default: call.owner == "ModuleDefinition" ? .stored(StoredStatement(call)) : nil
+        }
     }
 
     func modify(_ definition: Definition, _ call: MortiseCall) -> Value? {
         let isInUse = holders(of: definition).contains {
             state?[$0]?.fresh.contains(definition) == false
         }
-        if isInUse, call.name != "definition", call.name != "seen" {
+        if isInUse, !["definition", "refined", "seen"].contains(call.name) {
             lose(definition, "it may be in use already, and cannot change then", at: call.place)
         }
         switch call.name {
+        case "refined":
+            guard let body = call.closure else { return nil }
+            _ = invoke(body, [.definition(definition)], at: call.place)
         case "implements", "forwarding": return forward(definition, call)
         case "replacing":
             var rule = Graph.Node.Replacement.anyParameters

@@ -119,8 +119,9 @@ extension Machine {
         case "Container", "AsyncContainer", "MainActorContainer": container(call)
         case "Resolver", "AsyncResolver": resolver(call)
         case "NamedContainers": named(call)
-        case "Definition", "MainDefinition": definition(call)
-        case "ModuleDefinition", "ModuleDeclaration": stored(call)
+        case "Definition", "MainDefinition", "ModuleDefinition", "RefinableDefinition",
+            "UnisolatedDefinition":
+            definition(call)
         case "Lifetime.Caching" where call.name == "scoped":
             scopeName(call.values.first ?? nil).map { .lifetime(.scoped($0)) } ?? .unknown
         case "ScopeName": scopeName(call.values.first ?? nil).map { .scopeName($0) } ?? .unknown

@@ -35,15 +35,15 @@ enum ServerModules {
             public import Mortise
             public import ServiceLifecycle
             extension Container { public func runServices() async throws {} }
-            extension Definition where Instance: Sendable {
+            extension UnisolatedDefinition where Instance: Sendable {
                 @discardableResult public func onStart(
                     _ start: @escaping @Sendable (Instance) async throws -> Void
                 ) -> Self { self }
             }
-            extension Definition where Instance: Service {
+            extension RefinableDefinition where Instance: Service {
                 @discardableResult public func runs() -> Self { self }
             }
-            extension Definition where Instance == any Service {
+            extension UnisolatedDefinition where Instance == any Service {
                 @discardableResult public func runs() -> Self { self }
             }
             """

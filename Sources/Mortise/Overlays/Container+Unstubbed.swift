@@ -1,26 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-extension Definition {
-    /// Marks a definition that reaches something live, and that tests must replace.
-    ///
-    /// ```swift
-    /// container.register(.singleton) { LiveGateway() as any Gateway }.unstubbed()
-    /// ```
-    ///
-    /// In the program the mark has no effect. In a test's overlay that does not override the
-    /// definition, resolving it fails with code `unstubbed`, and fails the test even if the error
-    /// is swallowed. `MortiseTesting` creates such overlays.
-    ///
-    /// - Returns: The definition.
-    @discardableResult
-    public func unstubbed() -> Self {
-        refine("unstubbed") { $0.isUnstubbed = true }
-        return self
-    }
-}
-
 extension Container {
-    /// Creates an overlay for a test, in which all ``Definition/unstubbed()`` definitions must be
+    /// Creates an overlay for a test, in which all ``RefinableDefinition/unstubbed()`` definitions must be
     /// overridden.
     ///
     /// - Parameters:

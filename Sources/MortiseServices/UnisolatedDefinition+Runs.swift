@@ -4,7 +4,7 @@
 public import Mortise
 public import ServiceLifecycle
 
-extension Definition where Instance: Service {
+extension RefinableDefinition where Instance: Service {
     /// Makes the instance one of the services that `runServices` runs.
     ///
     /// ```swift
@@ -27,11 +27,11 @@ extension Definition where Instance: Service {
     /// - Precondition: It is a singleton, eager or not.
     @discardableResult
     public func runs(file: StaticString = #fileID, line: UInt32 = #line) -> Self {
-        runs(file: file, line: line) { $0 }
+        refined { $0.runs(file: file, line: line) { $0 } }
     }
 }
 
-extension Definition where Instance == any Service {
+extension UnisolatedDefinition where Instance == any Service {
     /// Makes the instance one of the services that `runServices` runs.
     ///
     /// ```swift
@@ -52,7 +52,7 @@ extension Definition where Instance == any Service {
     }
 }
 
-extension Definition {
+extension UnisolatedDefinition {
     /// Makes the instance, as a service, one of those that `runServices` runs.
     ///
     /// ```swift
@@ -74,8 +74,7 @@ extension Definition {
         line: UInt32 = #line,
         _ convert: @escaping @Sendable (Instance) -> any Service
     ) -> Self {
-        contribute("runs()", file, line) { .service(convert($0)) }
-        return self
+        refined { $0.contribute("runs()", file, line) { .service(convert($0)) } }
     }
 }
 #endif

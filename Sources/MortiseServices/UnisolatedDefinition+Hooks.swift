@@ -3,7 +3,7 @@
 #if Services
 public import Mortise
 
-extension Definition where Instance: Sendable {
+extension UnisolatedDefinition where Instance: Sendable {
     /// Adds work that `runServices` does with the instance once, at the start.
     ///
     /// ```swift
@@ -38,10 +38,11 @@ extension Definition where Instance: Sendable {
         column: UInt32 = #column,
         _ start: @escaping @Sendable (Instance) async throws -> Void
     ) -> Self {
-        contribute("onStart", file, line, hook: column) { instance in
-            .hooks(start: Hook(deadline: deadline) { try await start(instance) }, stop: nil)
+        refined {
+            $0.contribute("onStart", file, line, hook: column) { instance in
+                .hooks(start: Hook(deadline: deadline) { try await start(instance) }, stop: nil)
+            }
         }
-        return self
     }
 
     /// Adds work that `runServices` does with the instance once, when it shuts the services down.
@@ -73,10 +74,11 @@ extension Definition where Instance: Sendable {
         column: UInt32 = #column,
         _ stop: @escaping @Sendable (Instance) async throws -> Void
     ) -> Self {
-        contribute("onStop", file, line, hook: column) { instance in
-            .hooks(start: nil, stop: Hook(deadline: deadline) { try await stop(instance) })
+        refined {
+            $0.contribute("onStop", file, line, hook: column) { instance in
+                .hooks(start: nil, stop: Hook(deadline: deadline) { try await stop(instance) })
+            }
         }
-        return self
     }
 
     /// Adds work that `runServices` does with the instance at the start, and work for the shutdown.
@@ -106,13 +108,14 @@ extension Definition where Instance: Sendable {
         _ start: @escaping @Sendable (Instance) async throws -> Void,
         onStop stop: @escaping @Sendable (Instance) async throws -> Void
     ) -> Self {
-        contribute("onStart", file, line, hook: column) { instance in
-            .hooks(
-                start: Hook(deadline: deadline) { try await start(instance) },
-                stop: Hook(deadline: deadline) { try await stop(instance) }
-            )
+        refined {
+            $0.contribute("onStart", file, line, hook: column) { instance in
+                .hooks(
+                    start: Hook(deadline: deadline) { try await start(instance) },
+                    stop: Hook(deadline: deadline) { try await stop(instance) }
+                )
+            }
         }
-        return self
     }
 }
 #endif
