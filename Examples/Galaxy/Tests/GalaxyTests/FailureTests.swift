@@ -18,6 +18,8 @@ private struct Failure: Error {}
 @Suite(.timeLimit(.minutes(1))) struct `After a failure` {
     @Test func `of a migration nothing listens, and the database is closed`() async throws {
         let site = Site { app, _ in
+            app.register(.eagerSingleton) { First() }.onClose { _ in }
+            app.register(.eagerSingleton) { Second(first: $0) }.onClose { _ in }
             app.register(.singleton) {
                 var migrator = GalaxyDatabase.schema
                 migrator.registerMigration("that fails") { _ in throw Failure() }
@@ -31,6 +33,9 @@ private struct Failure: Error {}
             #expect(site.journal.count(entry) == 0)
         }
         #expect(site.app.isClosed)
+        // What was made before is disposed of, the last one first.
+        let disposed = site.journal.entries.filter { $0.hasSuffix("disposed") }
+        #expect(disposed == ["Second disposed", "First disposed"])
     }
 
     @Test func `of a handler nothing is stored that it wrote before`() async throws {
@@ -64,6 +69,7 @@ private struct Failure: Error {}
             try await site.serve(closeDeadline: .milliseconds(500)) { _ in }
         }
         #expect(site.journal.count("Throwing failed") == 1)
+        #expect(error?.failures.map { "\($0.key)" } == ["Throwing"])
         #expect(error?.unfinished.map { "\($0.key)" } == ["Hanging"])
         #expect(site.journal.count("hanging") == 1)
         #expect(site.journal.count("DatabasePool disposed") == 1)
@@ -72,6 +78,8 @@ private struct Failure: Error {}
 
 private struct Throwing {}
 private struct Hanging {}
+private struct First {}
+private struct Second { let first: First }
 
 @Suite(.timeLimit(.minutes(1))) struct `At the same time` {
     @Test func `two clients cannot change one version of a starship`() async throws {

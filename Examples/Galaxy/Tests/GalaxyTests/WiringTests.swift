@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: Mistake.allCases)
-    func `that is wrong is found by the check, with the code of the error at run time`(
+    func `that is wrong is found by the check, in the words of the error at run time`(
         _ mistake: Mistake
     ) async throws {
         let site = Site { app, _ in mistake.plant(in: app) }
@@ -34,7 +34,13 @@ import Testing
                 _ = try await scope.async.resolve(StarshipsController.self)
             }
         }
-        #expect(error.map { "\($0.code)" } == mistake.code)
+        let (found, failed) = try (#require(findings.first), #require(error?.diagnostic))
+        #expect(failed.code == found.code)
+        #expect(failed.fact == found.fact)
+        #expect(failed.hint == found.hint)
+        // The error begins where it was asked for.
+        #expect(failed.path.suffix(2).map(\.key) == found.path.suffix(2).map(\.key))
+        #expect(failed.path.suffix(2).map(\.site) == found.path.suffix(2).map(\.site))
     }
 
     @Test func `of what is asynchronous cannot be used synchronously`() throws {

@@ -43,7 +43,7 @@ enum ServerModules {
             extension RefinableDefinition where Instance: Service {
                 @discardableResult public func runs() -> Self { self }
             }
-            extension UnisolatedDefinition where Instance == any Service {
+            extension RefinableDefinition where Instance == any Service {
                 @discardableResult public func runs() -> Self { self }
             }
             """

@@ -31,7 +31,9 @@ extension RefinableDefinition where Instance: Service {
     }
 }
 
-extension UnisolatedDefinition where Instance == any Service {
+// Of the same protocol as the one above: otherwise the compiler would take this one, and register every
+// service as `any Service`.
+extension RefinableDefinition where Instance == any Service {
     /// Makes the instance one of the services that `runServices` runs.
     ///
     /// ```swift
@@ -48,7 +50,7 @@ extension UnisolatedDefinition where Instance == any Service {
     /// - Precondition: It is a singleton, eager or not.
     @discardableResult
     public func runs(file: StaticString = #fileID, line: UInt32 = #line) -> Self {
-        contributing().runs(file: file, line: line) { $0 }
+        contributing().refined { $0.runs(file: file, line: line) { $0 } }
     }
 }
 
