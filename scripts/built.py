@@ -22,14 +22,20 @@ def command(script):
 LIBRARY = ["Mortise", "MortiseGraph"]
 
 
+def objects_of(target, products):
+    """The objects of a target, but not those of sources that are gone, which stay where they were."""
+    sources = {source.name for source in (ROOT / "Sources" / target).rglob("*")}
+    return [o for o in sorted((products / f"{target}.build").rglob("*.o"))
+            if not o.name.endswith(".swift.o") or o.stem in sources]
+
+
 def library(script, targets=LIBRARY):
     """The arguments with which a program finds targets that `swift build` has built, and their objects."""
     shown = subprocess.run(["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
     products = pathlib.Path(shown.stdout.strip())
     if not (products / "Modules/Mortise.swiftmodule").exists():
         sys.exit(f"{script}: run `swift build` first")
-    objects = [str(o) for target in [*targets, "CMortiseThread"]
-               for o in sorted((products / f"{target}.build").rglob("*.o"))]
+    objects = [str(o) for target in [*targets, "CMortiseThread"] for o in objects_of(target, products)]
     modules = ["-I", f"{products}/Modules", "-Xcc",
                f"-fmodule-map-file={products}/CMortiseThread.build/module.modulemap"]
     return modules, objects

@@ -90,9 +90,10 @@ class Package:
 
     def build(self, programs):
         """Builds the programs that the compiler takes, and returns them."""
+        command = ["swift", "build", "--disable-index-store", "--package-path", str(self.folder)]
         while True:
             self.write(programs)
-            build = subprocess.run(["swift", "build", "--package-path", str(self.folder)], capture_output=True, text=True)
+            build = subprocess.run(command, capture_output=True, text=True)
             if build.returncode == 0:
                 return programs
             text = build.stdout + build.stderr

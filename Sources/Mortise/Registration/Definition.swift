@@ -128,6 +128,9 @@ public struct Definition<Instance>: UnisolatedDefinition {
 
     /// Makes this definition resolve another type, too, with steps of that type's own.
     ///
+    /// It returns the definition of the other type. If that needs nothing of its own, use
+    /// ``RefinableDefinition/implements(_:tag:file:line:_:)``, which returns this one.
+    ///
     /// ```swift
     /// container.register(.singleton) { Server() }
     ///     .forwarding(to: (any Serving).self) { $0 }

@@ -24,7 +24,10 @@ extension RefinableDefinition {
 
     /// Makes this definition resolve another type, too, with the same arguments.
     ///
-    /// Both types give the same instance wherever the definition's lifetime gives one instance.
+    /// Both types give the same instance wherever the definition's lifetime gives one instance. It
+    /// returns this definition, so types are added one after the other. If the other type needs steps
+    /// or callbacks of its own, or the conversion may throw, use `forwarding(to:)` of a ``Definition``,
+    /// which returns the definition of the other type.
     ///
     /// ```swift
     /// container.register(.singleton) { Server() }.implements((any Serving).self) { $0 }
