@@ -25,3 +25,16 @@ try second.bootstrap()
 // A scope without decorators makes nothing of what is around it.
 let third = try c.openScope("page")
 try third.bootstrap()
+
+// So is what is decorated for scopes of its name, wherever that is said.
+let around = Container()
+around.register(.eagerSingleton) { Log() }
+around.decorate(Log.self, in: "page") { original, resolver in
+    _ = try resolver.resolve(Missing.self)
+    return original
+}
+try around.bootstrap()
+let page = try around.openScope("page")
+try? page.bootstrap()
+let other = try around.openScope("other")
+try other.bootstrap()

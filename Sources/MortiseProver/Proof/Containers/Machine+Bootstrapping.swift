@@ -19,7 +19,11 @@ extension Machine {
             decorated.contains($0.definition.type)
         }
         for form in eager + forwarders {
-            note(form.need(lane), of: origin, in: world, at: call.place)
+            if let need = form.need(lane, among: entries, eager + forwarders, in: world) {
+                note(need, of: origin, in: world, at: call.place)
+            } else {
+                leaveUnread(call.place, "which of several definitions it makes")
+            }
         }
         bootstrapInherited(call, origin, lane)
         // Where it fails, it has made some of them.
@@ -39,8 +43,14 @@ extension Machine {
     private func bootstrapInherited(_ call: MortiseCall, _ origin: Origin, _ lane: Lane) {
         let world = world(of: origin)
         guard world[origin]?.role != .overlay else { return }
-        var decorated: Set<SwiftType> = []
-        for source in GraphMaker.order(from: origin, in: world, links: false) {
+        let order = GraphMaker.order(from: origin, in: world, links: false)
+        // What is decorated for scopes of a name, wherever that is said.
+        let roles = Set(order.compactMap { world[$0]?.role })
+        var decorated = order.flatMap { world[$0]?.entries ?? [] }.filter { entry in
+            guard case .scoped(let name) = entry.definition.lifetime else { return false }
+            return roles.contains(.scope(name))
+        }.decorated
+        for source in order {
             let entries = world[source]?.entries ?? []
             let forms = source == origin ? [] : entries.eager + entries.forwardingToEager
             for form in forms where decorated.contains(form.definition.type) {
@@ -77,5 +87,29 @@ extension Entry {
     /// What asks for it.
     fileprivate func need(_ lane: Lane) -> Need {
         Need(type: definition.type, tag: definition.tag.map { .known($0) } ?? .none, lane: lane)
+    }
+
+    /// What asks for it, or for what is made as well; `nil` if each request might get another one.
+    fileprivate func need(
+        _ lane: Lane,
+        among own: [Entry],
+        _ made: [Entry],
+        in world: [Origin: ContainerState]
+    ) -> Need? {
+        var need = need(lane)
+        guard own.contains(where: stands(beside:)) else { return need }
+        let all = world.values.flatMap(\.entries).filter(stands(beside:))
+        guard isContributing, all.allSatisfy({ $0.isContributing && made.contains($0) }) else {
+            return nil
+        }
+        (need.isPlural, need.isOptional) = (true, true)
+        return need
+    }
+
+    /// Whether another one may answer in its place, although neither replaces the other.
+    private func stands(beside other: Entry) -> Bool {
+        let (one, two) = (definition, other.definition)
+        return one.type == two.type && one.tag == two.tag && key != other.key
+            && two.kind != .decorator && two.kind != .collection && !two.isExpected
     }
 }

@@ -269,6 +269,11 @@ extension Machine {
             let gap = Gap(reason: "the name of the scope is not known", place: call.place)
             change(origin) { $0.lose(nil, gap) }
         }
+        if call.name == "leaseScope" {
+            // It is closed when nobody holds the lease any more.
+            let gap = Gap(reason: "its lease may have ended", place: call.place)
+            change(origin) { $0.lose(nil, gap) }
+        }
         let made = Value.container(origin, .synchronous)
         if let closure = call.value("providing") { _ = invoke(closure, [made], at: call.place) }
         guard state != nil else { return .unknown }

@@ -278,6 +278,17 @@ extension Machine {
                 $0.scopesOfSteps[step] = isForAll ? nil : scope
             }
             making(definition, step, isStep: true)
+            if definition.forwardsTo != nil {
+                // It runs only if the instance is made for a request of this type.
+                mark(definition) {
+                    $0.gap = Gap(reason: "a forwarded type has steps of its own", place: call.place)
+                }
+            }
+        case "injectingProperties"
+        where call.values.contains { ($0 ?? .boolean(true)) != .boolean(true) }:
+            mark(definition) {
+                $0.gap = Gap(reason: "its properties may not be injected", place: call.place)
+            }
         case "onClose":
             for value in call.values { escape(value ?? .none, "it runs later", at: call.place) }
             if !definition.lifetime.isCaching {

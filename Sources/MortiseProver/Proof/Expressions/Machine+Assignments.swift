@@ -90,6 +90,7 @@ extension Machine {
         guard state != nil else { return }
         if program.isOfMortise(reference) {
             _ = mortise(reference, of: owner, .none(target.place), target)
+            escape(owner, "\(reference.name) is set", at: target.place)
             return escape(value, "it is given to \(reference.name)", at: target.place)
         }
         if case .type = owner {

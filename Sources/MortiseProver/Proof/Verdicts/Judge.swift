@@ -423,7 +423,7 @@ extension Judge {
                 isCertain = isCertain && slot.isCertain && slot.options.count == 1
                 for entry in slot.options {
                     let makings = GraphMaker.makings(of: entry, round.makings)
-                    guard makings.allSatisfy({ $0.gap == nil }) else { return [] }
+                    guard entry.gap == nil, makings.allSatisfy({ $0.gap == nil }) else { return [] }
                 }
             }
         }
