@@ -2,13 +2,13 @@
 
 /// The scopes and overlays that were opened from a container, which it does not keep alive.
 ///
-/// Guarded by the container's lock. A child removes itself before it is gone. So no weak reference is
-/// kept, which would slow down all uses of the child.
+/// Guarded by the container's lock. Threads that open and close scopes contend for that, so the weak
+/// references are made and released outside it.
 struct Children {
-    fileprivate struct Place {
-        let child: Unmanaged<Container>
+    struct Place {
+        fileprivate let child: WeakContainer
         /// Its position in the order of opening.
-        let order: Int
+        fileprivate let order: Int
     }
 
     private var places: [Place?] = []
@@ -22,15 +22,15 @@ struct Children {
     ///
     /// Releasing the result may run user code.
     var lastFirst: [Container] {
-        places.compactMap { $0 }.sorted { $0.order > $1.order }.compactMap(\.existing)
+        places.compactMap { $0 }.sorted { $0.order > $1.order }.compactMap(\.child.value)
     }
 
     /// Adds a child.
     ///
     /// - Returns: Its index.
-    mutating func add(_ child: Container) -> Int {
+    mutating func add(_ child: WeakContainer) -> Int {
         lastOrder += 1
-        let place = Place(child: .passUnretained(child), order: lastOrder)
+        let place = Place(child: child, order: lastOrder)
         guard let index = free.popLast() else {
             places.append(place)
             return places.count - 1
@@ -40,18 +40,10 @@ struct Children {
     }
 
     /// Removes a child.
-    mutating func remove(at index: Int) {
+    ///
+    /// - Returns: Its place, for the caller to release outside the lock.
+    mutating func remove(at index: Int) -> Place? {
         free.append(index)
-        places[index] = nil
-    }
-}
-
-extension Children.Place {
-    /// The child; `nil` if its `deinit` has begun, and waits for the container's lock.
-    fileprivate var existing: Container? {
-        // Only a weak reference can tell: to an object whose `deinit` has begun, it is `nil`. The
-        // other one is not the last that is released, which would be a `deinit` under the lock.
-        let known = child.takeUnretainedValue()
-        return withExtendedLifetime(known) { WeakContainer(known: known).value }
+        return places[index].take()
     }
 }

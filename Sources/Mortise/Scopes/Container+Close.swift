@@ -296,9 +296,10 @@ extension Container {
 
     /// Adds a scope or an overlay as a child, which is closed before this container.
     func adopt(_ child: Container) {
+        let link = WeakContainer(known: child)
         let isOpen = state.withLock { state in
             guard !isClosed else { return false }
-            child.place = state.extras.children.add(child)
+            child.place = state.extras.children.add(link)
             return true
         }
         if !isOpen { child.closeAtBirth() }
@@ -316,16 +317,15 @@ extension Container {
     private func leaveParent() {
         guard let place = place, let parent else { return }
         self.place = nil
-        parent._withUnsafeGuaranteedRef { parent in
+        let left = parent._withUnsafeGuaranteedRef { parent in
             parent.state.withLock { $0.extras.children.remove(at: place) }
         }
+        withExtendedLifetime(left) {}
     }
 
     /// Disposes of the instances of a container that is released without being closed, in a task of
     /// its own, for which the container that it was opened from waits when it is closed.
     func leaveUnclosed() {
-        // Closing has done all of this.
-        guard !isClosed else { return }
         if isFollowed.load(ordering: .acquiring) { endFollowers() }
         let (closers, isOpen) = instances.withLock { ($0.closers, $0.isOpen) }
         guard isOpen, !closers.isEmpty else {
