@@ -25,7 +25,7 @@ extension Machine {
                 leaveUnread(call.place, "which of several definitions it makes")
             }
         }
-        bootstrapInherited(call, origin, lane)
+        bootstrapInherited(call, origin, lane, in: world)
         // Where it fails, it has made some of them.
         change(origin) { container in
             container.perhapsMade.formUnion(eager.map(\.definition))
@@ -40,8 +40,12 @@ extension Machine {
     }
 
     /// Makes what a container decorates of the eager singletons of those around it.
-    private func bootstrapInherited(_ call: MortiseCall, _ origin: Origin, _ lane: Lane) {
-        let world = world(of: origin)
+    private func bootstrapInherited(
+        _ call: MortiseCall,
+        _ origin: Origin,
+        _ lane: Lane,
+        in world: [Origin: ContainerState]
+    ) {
         guard world[origin]?.role != .overlay else { return }
         let order = GraphMaker.order(from: origin, in: world, links: false)
         // What is decorated for scopes of a name, wherever that is said.
@@ -54,8 +58,9 @@ extension Machine {
             let entries = world[source]?.entries ?? []
             let forms = source == origin ? [] : entries.eager + entries.forwardingToEager
             for form in forms where decorated.contains(form.definition.type) {
-                let answer = answer(to: form.need(lane), of: origin)?.entry
-                if answer == form { note(form.need(lane), of: origin, in: world, at: call.place) }
+                let need = form.need(lane)
+                let answer = answer(to: need, of: origin)?.entry
+                if answer == form { note(need, of: origin, in: world, at: call.place) }
                 guard answer == nil else { continue }
                 leaveUnread(call.place, "whether it decorates an eager singleton is not known")
             }
