@@ -805,6 +805,41 @@ ok({id}) { _ = try {c}.resolve(B?.self) }
 ok({id}) { try {c}.with({T}.self) { _ in } }
 ====
 ok({id}) { _ = try {c}.resolve(dynamically: {T}.self) }
+====
+if {cond} { {c}.injectsProperties = false }
+{c}.register { J() }
+ok({id}) { _ = try {c}.resolve(J.self) }
+====
+{c}.register { J() }.injectingProperties({cond})
+ok({id}) { _ = try {c}.resolve(J.self) }
+====
+{c}.register(.eagerSingleton) { A() as any Face }.contributing()
+if {cond} { {c}.register(.eagerSingleton) { D() as any Face }.contributing() }
+ok({id}) { try {c}.bootstrap() }
+====
+{c}.register(.eagerSingleton, tag: {tag}) { D() }.implements((any Face).self) { $0 }
+if {cond} { {c}.decorate((any Face).self) { original, resolver in _ = try resolver.resolve({T}.self); return original } }
+ok({id}) { try {c}.bootstrap() }
+====
+{c}.register(.eagerSingleton) { B(a: $0) }
+if {cond} { {c}.register { A() } }
+if let box = try? {c}.openScope("deep") {
+    box.decorate(B.self) { original, resolver in _ = try resolver.resolve({T}.self); return original }
+    ok({id}) { try box.bootstrap() }
+}
+====
+{c}.register { A() }.forwarding(to: (any Face).self) { $0 }.injecting { resolver, _ in _ = try resolver.resolve({T}.self) }
+ok({id}) { _ = try {c}.resolve((any Face).self) }
+{ask}
+====
+{c}.decorate(A.self, in: "deep") { original, resolver in _ = try resolver.resolve({T}.self); return original }
+if let box = try? {c}.openScope("deep") { {ask:box}; if {cond} { {act:box} }; ok({id}) { try box.bootstrap() } }
+====
+async if let lease = try? {c}.leaseScope("deep") {
+    {act:lease.scope}
+    if {cond} { try? await lease.close() }
+    {ask:lease.scope}
+}
 """
 
 # Operations for programs without conditions; what follows is the container's.
@@ -820,6 +855,8 @@ OPERATIONS = """
 1 {c}.register { A() }.forAnyTag()
 1 {c}.register { D() }.injecting { resolver, _ in _ = try resolver.resolve({T}.self) }
 1 {c}.register { A() }.forwarding(to: (any Face).self) { $0 }
+1 {c}.register { A() }.forwarding(to: (any Face).self) { $0 }.injecting { resolver, _ in _ = try resolver.resolve({T}.self) }
+1 ok({id}) { _ = try {c}.resolve((any Face).self) }
 2 let made{n} = {reg}\\n! made{n} {c}
 3 {remove}
 1 {c}.reset()
@@ -838,9 +875,15 @@ OPERATIONS = """
 1 {c}.register(.scoped("deep")) { A() }
 1 {c}.provide(A())
 1 {c}.provide(A(), tag: "x")
+2 let lease{n} = try {c}.leaseScope("deep")\\n+ lease{n}.scope\\n= lease{n}
+1 try await {lease}.close()
 1 try await {c}.close()\\n- {c}
 2 ok({id}) { try {c}.bootstrap() }\\n# {c}
 1 {c}.register(.eagerSingleton) { B(a: $0) }
+1 {c}.register(.eagerSingleton) { A() as any Face }.contributing()
+1 {c}.register(.eagerSingleton, {tag:}) { D() as any Face }.contributing()
+1 {c}.register(.eagerSingleton) { D() }.implements((any Face).self) { $0 }
+1 {c}.register(.eagerSingleton) { (resolver: inout Resolver) in G(faces: try resolver.resolve([any Face].self)) }
 1 {c}.async.register(.singleton) { await Task.yield(); return A() }
 1 {c}.async.register(.eagerSingleton) { await Task.yield(); return A() }
 2 await okLater({id}) { _ = try await {c}.async.resolve({T}.self) }
@@ -851,6 +894,8 @@ OPERATIONS = """
 1 {c}.decorate(A.self) { original, resolver in _ = try resolver.resolve(D.self); return original }
 1 {c}.decorate(A.self, tag: "x") { original, resolver in _ = try resolver.resolve({T}.self); return original }
 1 let made{n} = {c}.decorate(A.self) { original, resolver in _ = try resolver.resolve({T}.self); return original }\\n! made{n} {c}
+1 {c}.decorate({T}.self, in: "deep") { original, resolver in _ = try resolver.resolve({T}.self); return original }
+1 {c}.decorate((any Face).self, in: "deep") { original, _ in Wrapped(original: original) }
 1 {c}.register(tag: "x") { A() as any Face }.selectable()
 1 {c}.register(tag: "y") { D() as any Face }.selectable()
 2 ok({id}) { _ = try {c}.select({tag}, for: (any Face).self) }
@@ -874,6 +919,9 @@ OPERATIONS = """
 1 let provider{n} = {c}.provider(of: {T}.self)\\n% provider{n}
 2 {provider}
 1 {c}.register { J() }\\nok({id}) { try {c}.adopt(J()) }
+1 {c}.register { J() }.injectingProperties(false)
+1 {c}.injectsProperties = false
+1 ok({id}) { _ = try {c}.resolve(J.self) }
 1 ok({id}) { try {c}.with({T}.self) { _ in } }
 1 {c}.register { (resolver: inout Resolver) in B(a: try resolver.resolve(tag: .inherited)) }
 16 {ask}
@@ -975,7 +1023,7 @@ class Straight(Writer):
 
     def make(self):
         self.containers, self.frozen, self.closed = ["app"], set(), set()
-        self.made, self.providers = [], []
+        self.made, self.providers, self.leases = [], [], []
         self.write("let app = Container()")
         self.supply()
         texts = [text for _, text in self.operations]
@@ -994,7 +1042,7 @@ class Straight(Writer):
             word, _, given = match[1].partition(":")
             if word == "c":
                 open_ones = [c for c in self.containers if c not in self.closed or self.odds(0.2)] or ["app"]
-                if re.search(r"\{c\}\.(async\.|main\.)?(register|decorate|install|remove|reset|expects|provide|declares|link|unlink)", text):
+                if re.search(r"\{c\}\.(async\.|main\.)?(register|decorate|install|injectsProperties|remove|reset|expects|provide|declares|link|unlink)", text):
                     open_ones = [c for c in open_ones if c not in self.frozen]
                 last = last if last and text.count("{c}") > 1 and text.startswith("let made") else \
                     self.chance.choice(open_ones) if open_ones else None
@@ -1019,6 +1067,8 @@ class Straight(Writer):
                     return "NONE"
                 name, container = self.chance.choice(kept)
                 return f"{container}.remove({name})"
+            if word == "lease":
+                return self.chance.choice(self.leases or ["NONE"])
             if word == "provider":
                 return f"ok({self.fresh()}) {{ _ = try {self.chance.choice(self.providers)}() }}" \
                     if self.providers else "NONE"
@@ -1041,11 +1091,13 @@ class Straight(Writer):
                 self.frozen.add(rest)
             elif mark == "- ":
                 self.closed.add(rest)
+            elif mark == "= ":
+                self.leases.append(rest)
             elif mark == "% ":
                 self.providers.append(rest)
             else:
                 self.write(line)
-                reset = re.match(r"(\w+)\.reset\(\)", line)
+                reset = re.match(r"([\w.]+)\.reset\(\)", line)
                 if reset:
                     self.frozen.discard(reset[1])
 

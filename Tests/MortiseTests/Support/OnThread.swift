@@ -12,9 +12,10 @@ func onThread<Value: Sendable>(
 }
 
 extension Flag {
-    /// Waits without using the processor, for ten minutes at most: who was to set it may have failed.
+    /// Waits without using the processor, for twenty minutes at most: who was to set it may
+    /// have failed.
     func sleepUntilSet() {
-        let end = ContinuousClock.now + .seconds(600)
+        let end = ContinuousClock.now + .seconds(1_200)
         while !isSet, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.001) }
     }
 }
