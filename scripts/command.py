@@ -7,6 +7,7 @@ files say, with the path of a package.
 Needs `make command`, which runs this, and `swift build` for the library.
 """
 
+import json
 import os
 import pathlib
 import shutil
@@ -43,6 +44,9 @@ def check_options(folder):
     expect("--version", run("--version"), 0, ".")
     expect("an unknown flag", run("prove", "--planted"), 3, error="Unknown option '--planted'")
     expect("an unknown command", run("planted"), 3, error="planted")
+    expect("a format that is not known", run("prove", "--format", "planted"), 3, error="planted")
+    expect("--prune alone", run("prove", "--prune"), 3, error="--prune needs --baseline")
+    expect("two baselines", run("prove", "--baseline", "a", "--write-baseline", "b"), 3, error="exclude each other")
     expect("a value that is not known", run("prove", "-c", "planted"), 3, error="planted")
     expect("a folder that is not there", run("prove", str(folder / "planted")), 3, error="is not built")
 
@@ -63,6 +67,7 @@ def check_program(folder, name):
         bad.append(f"{name}: it says {said!r}, not {text!r}")
     # As it is: the build is there.
     expect(f"{name}, once more", run("prove", str(folder)), int(status.removeprefix("exit ")), done.stdout)
+    check_formats(folder, done.returncode)
     # What the compiler refuses, while the build seems to be of it.
     main = sources / "main.swift"
     before, text = main.stat(), main.read_text()
@@ -74,6 +79,34 @@ def check_program(folder, name):
     main.write_text(text + "planted()\n")
     expect(f"{name}, changed", run("prove", str(folder)), 3, error="was changed after the last build")
     expect(f"{name}, broken", run("prove", "--build", str(folder)), 3, error="cannot find 'planted'")
+
+
+def check_formats(folder, status):
+    """Asks for each format, and for what is not in a baseline, of a package that is built."""
+    for form in ["json", "sarif"]:
+        done = run("prove", "--format", form, str(folder))
+        expect(form, done, status, '"version"')
+        json.loads(done.stdout)
+    expect("github", run("prove", "--format", "github", str(folder)), status, "call sites: ",
+           *["::error file=Sources/App/main.swift,"] * (status > 0))
+    expect("a target", run("prove", "--target", "App", str(folder)), status, "call sites: ")
+    expect("another target", run("prove", "--target", "Planted", str(folder)), 3, error="no target Planted")
+    file = folder / "baseline.json"
+    file.unlink(missing_ok=True)
+    expect("no baseline", run("prove", "--baseline", str(file), str(folder)), 3, error="cannot be read")
+    expect("--write-baseline", run("prove", "--write-baseline", str(file), str(folder)), 0, "call sites: ")
+    expect("--baseline", run("prove", "--baseline", str(file), str(folder)), 0, "call sites: ")
+    known = file.read_text()
+    entry = {"code": "cycle", "module": "App", "declaration": "gone()", "container": "", "key": "Log", "count": 1}
+    changed = json.loads(known)
+    changed["findings"].append(entry)
+    file.write_text(json.dumps(changed))
+    expect("what is outdated", run("prove", "--baseline", str(file), str(folder)), 0, "in gone(), which does not occur")
+    expect("--prune", run("prove", "--prune", "--baseline", str(file), str(folder)), 0, "call sites: ")
+    if file.read_text() != known:
+        bad.append(f"--prune leaves {file.read_text()!r} of {known!r}")
+    file.write_text("planted")
+    expect("what is no baseline", run("prove", "--baseline", str(file), str(folder)), 3, error="it is no baseline")
 
 
 def main():

@@ -11,9 +11,11 @@ struct MortiseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mortise",
         abstract: "Proves the wiring of packages that use Mortise.",
-        version: "0.1.0",
+        version: version,
         subcommands: [ProveCommand.self]
     )
+
+    static let version = "0.1.0"
 
     static func main() {
         do {

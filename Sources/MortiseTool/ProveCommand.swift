@@ -44,6 +44,21 @@ struct ProveCommand: ParsableCommand {
     @Option(help: "How many seconds it may take. What is not proven then, is not.")
     var timeout = 60
 
+    @Option(help: "What is printed: text, json, sarif, or github for its annotations.")
+    var format = Format.text
+
+    @Option(help: ArgumentHelp("Say something of this target only; may be repeated.", valueName: "name"))
+    var target: [String] = []
+
+    @Option(help: "Leave out the findings that a file knows: what is new still fails.", completion: .file())
+    var baseline: String?
+
+    @Option(help: "Write the findings to a file for --baseline, and succeed.", completion: .file())
+    var writeBaseline: String?
+
+    @Flag(help: "Remove from the baseline what does not occur any more.")
+    var prune = false
+
     @Flag(help: ArgumentHelp("List the call sites with their verdicts.", visibility: .hidden))
     var sites = false
 
@@ -51,8 +66,16 @@ struct ProveCommand: ParsableCommand {
         case debug, release
     }
 
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json, sarif, github
+    }
+
     func validate() throws {
         guard timeout > 0 else { throw ValidationError("--timeout must be more than 0 seconds.") }
+        guard !prune || baseline != nil else { throw ValidationError("--prune needs --baseline.") }
+        guard baseline == nil || writeBaseline == nil else {
+            throw ValidationError("--baseline and --write-baseline exclude each other.")
+        }
     }
 
     func run() {
@@ -81,9 +104,12 @@ struct ProveCommand: ParsableCommand {
                 FileHandle.standardOutput.write(Data((lines.map { $0 + "\n" }.joined()).utf8))
                 return 0
             }
-            let report = Report(proving: program, texts, until: deadline)
-            FileHandle.standardOutput.write(Data(report.rendered().utf8))
-            return report.status
+            let unknown = Set(target).subtracting(program.modules)
+            if let name = unknown.min() {
+                throw ProverError("no target \(name) of \(place.package.path) was read")
+            }
+            let targets = target.isEmpty ? nil : Set(target)
+            return try show(Report(proving: program, texts, targets: targets, until: deadline))
         } catch let error as NotRead {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
             return Outcome.notChecked
@@ -91,6 +117,52 @@ struct ProveCommand: ParsableCommand {
             FileHandle.standardError.write(Data("mortise: \(error)\n".utf8))
             return Outcome.couldNotRun
         }
+    }
+
+    /// Prints a report, beside what is known already.
+    ///
+    /// - Returns: The exit status.
+    private func show(_ report: Report) throws -> Int32 {
+        var report = report
+        if let baseline {
+            let file = URL(filePath: baseline)
+            var known = try Self.read(file)
+            report = report.beyond(known)
+            if prune, !report.outdated.isEmpty {
+                known.prune(report)
+                try known.write(to: file)
+                report.forgetOutdated()
+            }
+        }
+        if let writeBaseline {
+            try Baseline(of: report).write(to: URL(filePath: writeBaseline))
+        }
+        let text =
+            switch format {
+            case .text: report.rendered(isColored: Terminal.isWatched)
+            case .json: report.json()
+            case .sarif: report.sarif(version: MortiseCommand.version, in: folder)
+            case .github: report.renderedForGitHub(in: folder)
+            }
+        FileHandle.standardOutput.write(Data(text.utf8))
+        return writeBaseline == nil ? report.status : 0
+    }
+
+    private static func read(_ file: URL) throws -> Baseline {
+        guard let data = FileManager.default.contents(atPath: file.path) else {
+            throw ProverError("\(file.path) cannot be read")
+        }
+        do { return try Baseline(reading: data) } catch {
+            throw ProverError("\(file.path): \(error)")
+        }
+    }
+
+    /// The path from here to the package, with a slash at its end; empty if the package is not below.
+    private var folder: String {
+        let here = URL(filePath: ".").standardizedFileURL.path
+        let path = URL(filePath: package).standardizedFileURL.path
+        let base = here.hasSuffix("/") ? here : here + "/"
+        return path.hasPrefix(base) ? path.dropFirst(base.count) + "/" : ""
     }
 
     /// Ends the compilers, and then this process as a signal would.

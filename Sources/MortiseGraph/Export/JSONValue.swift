@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A JSON value whose objects keep the order of their members.
-indirect enum JSONValue: Sendable {
+package indirect enum JSONValue: Sendable {
     case null
     case bool(Bool)
     case number(Int)
@@ -16,7 +16,7 @@ indirect enum JSONValue: Sendable {
     ///
     /// - Parameter indent: The spaces in front of the value's last line.
     /// - Returns: The text, without a final newline.
-    func rendered(indent: String = "") -> String {
+    package func rendered(indent: String = "") -> String {
         switch self {
         case .null: "null"
         case .bool(let value): "\(value)"

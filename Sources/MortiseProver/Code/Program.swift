@@ -93,6 +93,9 @@ extension Program {
         return programs
     }
 
+    /// The names of the modules of which something was read.
+    package var modules: Set<String> { Set(files.map(\.module)) }
+
     /// Whether it has to do with containers at all.
     var asksContainers: Bool {
         files.contains { $0.symbols.values.contains { $0.owner.first == "Mortise" } }

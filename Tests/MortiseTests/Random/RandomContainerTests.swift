@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CMortiseThread
 import Mortise
 import MortiseGraph
 import MortiseTestSupport
@@ -266,7 +267,11 @@ private struct World {
 
 @Suite("Random containers", .timeLimit(.minutes(15)))
 struct RandomContainerTests {
-    @Test(arguments: 1...300) func `answer as the model says`(seed: UInt64) throws {
+    // They run on one thread, of which Thread Sanitizer has nothing to say, and takes long.
+    private static let few: UInt64 = mortise_has_thread_sanitizer ? 10 : 60
+    private static let many: UInt64 = mortise_has_thread_sanitizer ? 20 : 300
+
+    @Test(arguments: 1...many) func `answer as the model says`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var world = try World()
         for _ in 0..<Int.random(in: 1...20, using: &generator) { world.change(&generator) }
@@ -275,7 +280,7 @@ struct RandomContainerTests {
     }
 
     // What a scope or an overlay keeps stays as it is when its definition is replaced.
-    @Test(arguments: 1...60) func `answer while definitions change`(seed: UInt64) throws {
+    @Test(arguments: 1...few) func `answer while definitions change`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var world = try World(hasLayers: false)
         var records = Records()

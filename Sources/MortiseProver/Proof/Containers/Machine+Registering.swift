@@ -371,7 +371,8 @@ extension Machine {
             )
         )
         for origin in holders(of: definition) {
-            let own = view(origin)?.entries.first { $0.definition == definition }
+            let all = view(origin)?.entries.filter { $0.definition == definition } ?? []
+            let own = all.first
             round.definitions.append(made)
             var entry = Entry(definition: made)
             entry.isContributing = own?.isContributing ?? false
@@ -379,6 +380,10 @@ extension Machine {
             entry.replacing = own?.replacing
             entry.isSelectable = own?.isSelectable ?? false
             entry.isGuest = own?.isGuest ?? false
+            entry.gap = own?.gap
+            if let own, !all.allSatisfy(own.agrees) {
+                entry.gap = entry.gap ?? .conditional(definition)
+            }
             change(origin) { $0.add(entry) }
         }
         return made

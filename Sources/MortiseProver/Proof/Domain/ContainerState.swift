@@ -181,6 +181,14 @@ struct Entry: Hashable {
         )
     }
 
+    /// Takes the place of what a slot has: what takes that of an implementation is one.
+    fileprivate mutating func succeed(_ old: Slot) {
+        guard !isSelectable, old.options.contains(where: \.isSelectable) else { return }
+        isSelectable = true
+        guard !old.isCertain || !old.options.allSatisfy(\.isSelectable) else { return }
+        gap = gap ?? .conditional(definition)
+    }
+
     var key: Slot.Key {
         let isAlone = isContributing || claim.kind != .definition
         return Slot.Key(
@@ -243,7 +251,7 @@ extension ContainerState {
                 var old = $0; old.replaced = []; return old
             }
             entry.hasReplaced = old.isCertain
-            entry.isSelectable = entry.isSelectable || old.options.contains(where: \.isSelectable)
+            entry.succeed(old)
         }
         hasShrunk = hasShrunk || !entry.replaced.isEmpty
         fresh.insert(entry.definition)
@@ -290,32 +298,39 @@ extension ContainerState {
         return changes
     }
 
-    /// Puts an entry where it belongs now, and back what it had replaced if that is elsewhere.
+    /// Puts an entry where it belongs now.
+    ///
+    /// If that is elsewhere, what it had replaced may be there again: in what is installed as a whole it
+    /// is, as nothing is replaced before the end.
     private mutating func move(_ old: Entry, from key: Slot.Key, to marked: Entry) {
-        let isCertain = slots[key]?.isCertain ?? false
         if marked.key == key {
             let options = slots[key]?.options.map { $0 == old ? marked : $0 }
             slots[key]?.options = options ?? []
         } else {
-            var rest = slots[key]?.options.filter { $0 != old } ?? []
-            rest += marked.replaced
-            self[key] = rest.isEmpty ? nil : Slot(options: rest, isCertain: isCertain)
+            let others = slots[key]?.options.filter { $0 != old } ?? []
+            let isCertain = slots[key]?.isCertain ?? false
+            let rest = others + marked.replaced
+            self[key] = rest.isEmpty ? nil : Slot(options: rest, isCertain: false)
             var alone = marked
-            alone.replaced = []
-            self[marked.key] = Slot(options: [alone], isCertain: isCertain)
+            (alone.replaced, alone.hasReplaced) = ([], false)
+            self[marked.key] = Slot(options: [alone], isCertain: isCertain && others.isEmpty)
         }
         guard marked.replacing != nil else { return }
         for other in order
         where other != marked.key && other.type == key.type && other.tag == key.tag {
             let gone = slots[other]?.options ?? []
             let isOfOneKey = other.arguments == key.arguments
-            guard
-                gone.contains(where: {
-                    marked.claim.replaces($0.claim, isOfOneKey: isOfOneKey)
-                })
+            let isGone = gone.map { marked.claim.replaces($0.claim, isOfOneKey: isOfOneKey) }
+            guard isGone.contains(true), let options = slots[marked.key]?.options,
+                let index = options.firstIndex(where: { $0.definition == marked.definition })
             else { continue }
-            slots[marked.key]?.options[0].replaced += gone
-            self[other] = nil
+            slots[marked.key]?.options[index].replaced += gone
+            let isCertain = slots[marked.key]?.isCertain == true && options.count == 1
+            if isCertain, !isGone.contains(false) {
+                self[other] = nil
+            } else {
+                slots[other]?.mayLack()
+            }
         }
     }
 
@@ -570,12 +585,17 @@ extension Entry {
             replaced += other.replaced.filter { !replaced.contains($0) }
             hasReplaced = hasReplaced && other.hasReplaced
         } else {
-            gap =
-                gap ?? other.gap
-                ?? Gap(
-                    reason: "what is said of the definition depends on a condition",
-                    place: definition.place
-                )
+            gap = gap ?? other.gap ?? .conditional(definition)
         }
+    }
+}
+
+extension Gap {
+    /// What was said of a definition is not the same on all ways.
+    static func conditional(_ definition: Definition) -> Gap {
+        Gap(
+            reason: "what is said of the definition depends on a condition",
+            place: definition.place
+        )
     }
 }

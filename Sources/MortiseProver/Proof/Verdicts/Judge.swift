@@ -15,6 +15,7 @@ final class Judge {
     /// The verdicts, by their places.
     private var verdicts: [Place: Verdict] = [:]
     private var caught: Set<Place> = []
+    private var asked: [Place: JudgedSite.Asked] = [:]
     /// The calls that lead to requests which are not proven in them.
     private(set) var calls: [Place: (verdict: Verdict, request: Place)] = [:]
     /// The types that some call site may lead to.
@@ -61,11 +62,22 @@ final class Judge {
             note(verdict(of: visit), of: visit)
         }
         return verdicts.map { place, verdict in
-            JudgedSite(place: place, verdict: verdict, isCaught: caught.contains(place))
+            JudgedSite(
+                place: place,
+                verdict: verdict,
+                isCaught: caught.contains(place),
+                asked: asked[place]
+            )
         }.sorted { $0.place < $1.place }
     }
 
     private func note(_ verdict: Verdict, of visit: Visit) {
+        if asked[visit.place] == nil {
+            asked[visit.place] = JudgedSite.Asked(
+                container: visit.world[visit.container]?.name ?? "",
+                key: visit.need.dependency(inheriting: nil).key
+            )
+        }
         note(verdict, at: visit.place, isCaught: visit.isCaught)
         if let caller = visit.caller, !visit.isCaught {
             note(verdict, ofCall: caller, to: visit.place)

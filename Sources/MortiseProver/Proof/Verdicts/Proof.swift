@@ -64,7 +64,8 @@ extension JudgedSite {
         JudgedSite(
             place: place,
             verdict: verdict.joined(other.verdict),
-            isCaught: isCaught && other.isCaught
+            isCaught: isCaught && other.isCaught,
+            asked: asked ?? other.asked
         )
     }
 }

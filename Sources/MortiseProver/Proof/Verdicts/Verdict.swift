@@ -35,6 +35,15 @@ package struct JudgedSite: Sendable {
     package var verdict: Verdict
     /// Whether a failure there is handled at once.
     package var isCaught: Bool
+    /// What is asked for there, if that is known.
+    package var asked: Asked?
+
+    /// A request to a container.
+    package struct Asked: Sendable {
+        /// The name of the container.
+        package let container: String
+        package let key: Key
+    }
 }
 
 extension Place: Comparable {

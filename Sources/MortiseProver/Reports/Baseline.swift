@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+import MortiseGraph
+
+/// The findings with which a project begins, and which do not fail it.
+///
+/// They are told apart by their identity: what moves to another line stays known, and what is new is
+/// not.
+package struct Baseline: Sendable {
+    /// An identity, and how many findings have it.
+    package struct Entry: Hashable, Sendable {
+        package let identity: Finding.Identity
+        package let count: Int
+    }
+
+    private var counts: [Finding.Identity: Int] = [:]
+
+    /// Creates the baseline of what was found.
+    package init(of report: Report) {
+        for finding in report.findings where finding.kind != .note {
+            counts[finding.identity, default: 0] += 1
+        }
+    }
+
+    /// Reads a baseline.
+    ///
+    /// - Throws: ``ProverError`` if the text is none, or one of another version.
+    package init(reading data: Data) throws {
+        struct File: Decodable {
+            let version: Int
+            let findings: [Counted]
+        }
+        struct Counted: Decodable {
+            let identity: Finding.Identity
+            let count: Int
+
+            enum Key: String, CodingKey { case count }
+
+            init(from decoder: any Decoder) throws {
+                identity = try Finding.Identity(from: decoder)
+                count = try decoder.container(keyedBy: Key.self).decode(Int.self, forKey: .count)
+            }
+        }
+        guard let file = try? JSONDecoder().decode(File.self, from: data) else {
+            throw ProverError("it is no baseline")
+        }
+        guard file.version == 1 else {
+            throw ProverError("it is a baseline of version \(file.version), which is not known")
+        }
+        for entry in file.findings { counts[entry.identity, default: 0] += entry.count }
+    }
+
+    /// The known findings, in an order that is always the same.
+    package var entries: [Entry] {
+        counts.sorted { $0.key < $1.key }.map { Entry(identity: $0.key, count: $0.value) }
+    }
+
+    /// The text of the baseline, which is the same for the same findings.
+    package var text: String {
+        let document = JSONValue.object([
+            ("version", .number(1)),
+            ("findings", .array(entries.map(\.json))),
+        ])
+        return document.rendered() + "\n"
+    }
+
+    /// Leaves out what a report does not find any more.
+    package mutating func prune(_ report: Report) {
+        for entry in report.outdated { counts[entry.identity, default: 0] -= entry.count }
+        counts = counts.filter { $0.value > 0 }
+    }
+}
+
+extension Baseline {
+    /// Writes the baseline to a file, as a whole or not at all.
+    ///
+    /// - Throws: ``ProverError`` if that is not possible.
+    package func write(to file: URL) throws {
+        do { try Data(text.utf8).write(to: file, options: .atomic) } catch {
+            throw ProverError("\(file.path) cannot be written: \(error.localizedDescription)")
+        }
+    }
+}
+
+extension Report {
+    /// Notes that a baseline has only what still occurs.
+    package mutating func forgetOutdated() { outdated = [] }
+
+    /// The report without what a baseline knows.
+    ///
+    /// Of several findings of one identity, the first ones are known.
+    package func beyond(_ baseline: Baseline) -> Report {
+        var left = Dictionary(
+            uniqueKeysWithValues: baseline.entries.map { ($0.identity, $0.count) }
+        )
+        var report = self
+        report.findings = findings.filter { finding in
+            guard finding.kind != .note, let count = left[finding.identity], count > 0 else {
+                return true
+            }
+            left[finding.identity] = count - 1
+            return false
+        }
+        report.known = findings.count - report.findings.count
+        report.outdated = left.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map {
+            Baseline.Entry(identity: $0.key, count: $0.value)
+        }
+        return report
+    }
+}
+
+extension Baseline.Entry {
+    var json: JSONValue {
+        .object(identity.members + [("count", .number(count))])
+    }
+}
+
+extension Finding.Identity {
+    var members: [(name: String, value: JSONValue)] {
+        [
+            ("code", .string(code)), ("module", .string(module)),
+            ("declaration", .string(declaration)), ("container", .string(container)),
+            ("key", .string(key)),
+        ]
+    }
+}
