@@ -241,6 +241,7 @@ let package = Package(
         .executableTarget(
             name: "MortiseTool",
             dependencies: [
+                "MortiseGraph",
                 "MortiseProver",
                 .product(
                     name: "ArgumentParser",

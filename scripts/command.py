@@ -47,6 +47,8 @@ def check_options(folder):
     expect("a format that is not known", run("prove", "--format", "planted"), 3, error="planted")
     expect("--prune alone", run("prove", "--prune"), 3, error="--prune needs --baseline")
     expect("two baselines", run("prove", "--baseline", "a", "--write-baseline", "b"), 3, error="exclude each other")
+    expect("graph --help", run("graph", "--help"), 0, "--format", "Exit status: 0")
+    expect("the graph of nothing", run("graph", str(folder / "planted")), 3, error="is not built")
     expect("a value that is not known", run("prove", "-c", "planted"), 3, error="planted")
     expect("a folder that is not there", run("prove", str(folder / "planted")), 3, error="is not built")
 
@@ -67,7 +69,7 @@ def check_program(folder, name):
         bad.append(f"{name}: it says {said!r}, not {text!r}")
     # As it is: the build is there.
     expect(f"{name}, once more", run("prove", str(folder)), int(status.removeprefix("exit ")), done.stdout)
-    check_formats(folder, done.returncode)
+    check_formats(folder, name, done.returncode)
     # What the compiler refuses, while the build seems to be of it.
     main = sources / "main.swift"
     before, text = main.stat(), main.read_text()
@@ -81,7 +83,7 @@ def check_program(folder, name):
     expect(f"{name}, broken", run("prove", "--build", str(folder)), 3, error="cannot find 'planted'")
 
 
-def check_formats(folder, status):
+def check_formats(folder, name, status):
     """Asks for each format, and for what is not in a baseline, of a package that is built."""
     for form in ["json", "sarif"]:
         done = run("prove", "--format", form, str(folder))
@@ -91,20 +93,25 @@ def check_formats(folder, status):
            *["::error file=Sources/App/main.swift,"] * (status > 0))
     expect("a target", run("prove", "--target", "App", str(folder)), status, "call sites: ")
     expect("another target", run("prove", "--target", "Planted", str(folder)), 3, error="no target Planted")
+    known = "Log" if name == "UnregisteredRight" else ""
+    for form, text in [("text", known), ("dot", "digraph"), ("mermaid", "flowchart"), ("json", '"version": 1')]:
+        expect(f"graph as {form}", run("graph", "--format", form, str(folder)), 0, text)
+    expect("the graph of a program", run("graph", "--target", "App", str(folder)), 0, known)
+    expect("the graph of another program", run("graph", "--target", "Planted", str(folder)), 3, error="no program Planted")
     file = folder / "baseline.json"
     file.unlink(missing_ok=True)
     expect("no baseline", run("prove", "--baseline", str(file), str(folder)), 3, error="cannot be read")
     expect("--write-baseline", run("prove", "--write-baseline", str(file), str(folder)), 0, "call sites: ")
     expect("--baseline", run("prove", "--baseline", str(file), str(folder)), 0, "call sites: ")
-    known = file.read_text()
+    written = file.read_text()
     entry = {"code": "cycle", "module": "App", "declaration": "gone()", "container": "", "key": "Log", "count": 1}
-    changed = json.loads(known)
+    changed = json.loads(written)
     changed["findings"].append(entry)
     file.write_text(json.dumps(changed))
     expect("what is outdated", run("prove", "--baseline", str(file), str(folder)), 0, "in gone(), which does not occur")
     expect("--prune", run("prove", "--prune", "--baseline", str(file), str(folder)), 0, "call sites: ")
-    if file.read_text() != known:
-        bad.append(f"--prune leaves {file.read_text()!r} of {known!r}")
+    if file.read_text() != written:
+        bad.append(f"--prune leaves {file.read_text()!r} of {written!r}")
     file.write_text("planted")
     expect("what is no baseline", run("prove", "--baseline", str(file), str(folder)), 3, error="it is no baseline")
 

@@ -10,9 +10,9 @@ import ArgumentParser
 struct MortiseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mortise",
-        abstract: "Proves the wiring of packages that use Mortise.",
+        abstract: "Proves and draws the wiring of packages that use Mortise.",
         version: version,
-        subcommands: [ProveCommand.self]
+        subcommands: [ProveCommand.self, GraphCommand.self]
     )
 
     static let version = "0.1.0"

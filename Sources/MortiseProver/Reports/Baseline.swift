@@ -73,6 +73,18 @@ package struct Baseline: Sendable {
 }
 
 extension Baseline {
+    /// Reads a baseline from a file.
+    ///
+    /// - Throws: ``ProverError`` if the file cannot be read, or is no baseline.
+    package init(reading file: URL) throws {
+        guard let data = FileManager.default.contents(atPath: file.path) else {
+            throw ProverError("\(file.path) cannot be read")
+        }
+        do { try self.init(reading: data) } catch {
+            throw ProverError("\(file.path): \(error)")
+        }
+    }
+
     /// Writes the baseline to a file, as a whole or not at all.
     ///
     /// - Throws: ``ProverError`` if that is not possible.
@@ -84,9 +96,6 @@ extension Baseline {
 }
 
 extension Report {
-    /// Notes that a baseline has only what still occurs.
-    package mutating func forgetOutdated() { outdated = [] }
-
     /// The report without what a baseline knows.
     ///
     /// Of several findings of one identity, the first ones are known.

@@ -229,12 +229,22 @@ extension Proof {
         _ texts: some SourceTexts,
         until deadline: ContinuousClock.Instant
     ) {
-        self.init(of: program, until: deadline, site: { program.site($0, texts) }) {
-            let place = texts.place($0)
-            guard place.line > 1 else { return false }
-            let line = texts.line(place.line - 1, of: place.path).drop { $0.isWhitespace }
-            return line.hasPrefix("// mortise:entry")
-        }
+        self.init(
+            of: program,
+            until: deadline,
+            site: { program.site($0, texts) },
+            isFirst: { texts.isFirst($0) }
+        )
+    }
+}
+
+extension SourceTexts {
+    /// Whether a comment says that the function at a place runs first and once.
+    func isFirst(_ place: Place) -> Bool {
+        let known = self.place(place)
+        guard known.line > 1 else { return false }
+        let line = line(known.line - 1, of: known.path).drop { $0.isWhitespace }
+        return line.hasPrefix("// mortise:entry")
     }
 }
 

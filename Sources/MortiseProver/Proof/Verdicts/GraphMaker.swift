@@ -23,9 +23,11 @@ struct GraphMaker {
     let site: (Place) -> SourceSite
     /// What is adopted, if it is not made.
     var adopting: Need?
+    /// The containers of the graph, if not all that one searches, itself first: each keeps its own.
+    var containers: [Origin]?
 
     func graph() -> Graph {
-        let order = Self.order(from: first, in: world)
+        let order = containers ?? Self.order(from: first, in: world)
         let numbers = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
         var nodes: [Graph.Node] = []
         for (number, origin) in order.enumerated() {
@@ -33,7 +35,8 @@ struct GraphMaker {
             for entry in entries(of: container, origin) where entry.definition.kind != .collection {
                 let isAround = adopting?.type == entry.definition.type
                 if isAround, entry.definition.kind == .decorator { continue }
-                let keeper = Self.keeper(of: entry.definition, in: origin, from: first, world)
+                let asked = containers == nil ? first : origin
+                let keeper = Self.keeper(of: entry.definition, in: origin, from: asked, world)
                 let keeps = world[keeper]
                 nodes.append(node(of: entry, in: number, container, keptBy: keeps))
                 guard entry.answersAnyTag, entry.definition.tag == nil else { continue }
@@ -166,7 +169,7 @@ struct GraphMaker {
     /// The containers in whose scope a step runs, by their numbers; `nil` stands for all.
     private func views(in scope: String?) -> [Int?] {
         guard let scope else { return [nil] }
-        let order = Self.order(from: first, in: world)
+        let order = containers ?? Self.order(from: first, in: world)
         return order.indices.filter { number in
             Self.order(from: order[number], in: world, links: false).contains {
                 world[$0]?.role == .scope(scope)

@@ -5,11 +5,11 @@ import MortiseGraph
 /// Judges the call sites of a program.
 final class Judge {
     private let program: Program
-    private let round: Round
+    let round: Round
     /// Why the program was not interpreted to its end.
     ///
     /// Then nothing is known of any request.
-    private let limit: String?
+    let limit: String?
     let site: (Place) -> SourceSite
 
     /// The verdicts, by their places.

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+package import MortiseGraph
+
+/// The containers of a program as one graph, as they are at its end.
+package struct ProgramGraph: Sendable {
+    /// The module whose code begins by itself; empty if the program is what nothing begins.
+    package let module: String
+    package let graph: Graph
+    /// What is not known, so that something may be missing in the graph, with the places.
+    package let gaps: [String]
+
+    /// The graph of each program of a package.
+    ///
+    /// - Parameters:
+    ///   - package: The code that was read.
+    ///   - texts: The texts of its files.
+    ///   - deadline: When it ends.
+    /// - Returns: The graphs, in the order of their modules.
+    package static func all(
+        of package: Program,
+        _ texts: some SourceTexts,
+        until deadline: ContinuousClock.Instant
+    ) -> [ProgramGraph] {
+        package.programs.filter(\.asksContainers).map { program in
+            let judge = Judge(
+                program,
+                until: deadline,
+                site: { program.site($0, texts) },
+                isFirst: { texts.isFirst($0) }
+            )
+            let gaps = judge.gaps.map { gap in
+                let place = texts.place(gap.place)
+                return "\(place.path):\(place.line):\(place.column): \(gap.reason)"
+            }
+            return ProgramGraph(
+                module: program.main ?? program.modules.min() ?? "",
+                graph: judge.graph(),
+                gaps: ([judge.limit].compactMap { $0 } + gaps).uniqued
+            )
+        }
+    }
+}
+
+extension Judge {
+    /// All containers that the program makes. What is registered on some ways only is in it, too.
+    fileprivate func graph() -> Graph {
+        let order = round.containers.sorted { $0.value.place < $1.value.place }.map(\.key)
+        guard let first = order.first else { return Graph([]) }
+        var choice: [SlotName: Entry] = [:]
+        for (origin, container) in round.containers {
+            for key in container.order {
+                choice[SlotName(origin: origin, key: key)] = container[key]?.options.first
+            }
+        }
+        let maker = GraphMaker(
+            first: first,
+            world: round.containers,
+            makings: round.makings,
+            slice: nil,
+            choice: choice,
+            facts: .none,
+            isStrict: false,
+            mayBeMade: true,
+            site: site,
+            containers: order
+        )
+        return maker.graph()
+    }
+
+    /// What is not known of the containers, and of their definitions.
+    fileprivate var gaps: [Gap] {
+        round.containers.sorted { $0.value.place < $1.value.place }.flatMap { _, container in
+            let entries = container.entries.flatMap { entry in
+                [entry.gap] + GraphMaker.makings(of: entry, round.makings).map(\.gap)
+            }
+            let types = container.typeGaps.values.sorted { $0.place < $1.place }
+            return [container.gap].compactMap { $0 } + types + entries.compactMap { $0 }
+        }
+    }
+}

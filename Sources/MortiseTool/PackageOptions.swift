@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+#if Prover
+import ArgumentParser
+import Dispatch
+import Foundation
+import MortiseProver
+
+/// Exit statuses.
+enum Outcome {
+    static let notChecked: Int32 = 2
+    static let couldNotRun: Int32 = 3
+}
+
+/// Which package is read, and how it was built.
+struct PackageOptions: ParsableArguments {
+    @Argument(help: "The folder of the package.", completion: .directory)
+    var package = "."
+
+    @Flag(help: "Read test targets, too.")
+    var tests = false
+
+    @Flag(help: "Build the package first, with SwiftPM's native build system.")
+    var build = false
+
+    @Option(help: "The folder with what is built, if not .build.", completion: .directory)
+    var scratchPath: String?
+
+    @Option(name: .shortAndLong, help: "What was built: debug or release.")
+    var configuration: Configuration = .debug
+
+    @Option(help: "How many seconds it may take. What is not known then, is not.")
+    var timeout = 60
+
+    enum Configuration: String, CaseIterable, ExpressibleByArgument {
+        case debug, release
+    }
+
+    func validate() throws {
+        guard timeout > 0 else { throw ValidationError("--timeout must be more than 0 seconds.") }
+    }
+
+    /// The code of a package that was read.
+    struct Reading {
+        let program: Program
+        let texts: FileTexts
+        /// When it has to end.
+        let deadline: ContinuousClock.Instant
+    }
+
+    /// Reads the package, and ends the process.
+    ///
+    /// - Parameter body: Runs once if the package was read, on a thread of its own, and returns the exit
+    ///   status. What it throws is printed, and the status is that of what could not run.
+    func read(_ body: @escaping (Reading) throws -> Int32) -> Never {
+        let place = BuildPlace(
+            of: URL(filePath: package),
+            scratch: scratchPath.map { URL(filePath: $0) },
+            configuration: configuration.rawValue
+        )
+        let processes = ChildProcesses(limit: .seconds(3600))
+        Self.endOnSignals(processes)
+        // Only that thread calls it.
+        nonisolated(unsafe) let body = body
+        // Reading a tree goes deep.
+        let thread = Thread { Foundation.exit(read(place, processes, body)) }
+        thread.stackSize = 1 << 30
+        thread.start()
+        dispatchMain()
+    }
+
+    private func read(
+        _ place: BuildPlace,
+        _ processes: ChildProcesses,
+        _ body: (Reading) throws -> Int32
+    ) -> Int32 {
+        do {
+            if build { try place.build(withTests: tests, processes) }
+            let deadline = ContinuousClock.now + .seconds(timeout)
+            processes.end(at: deadline)
+            let (program, texts) = try PackageReader(place, processes).read(withTests: tests)
+            return try body(Reading(program: program, texts: texts, deadline: deadline))
+        } catch let error as NotRead {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            return Outcome.notChecked
+        } catch {
+            FileHandle.standardError.write(Data("mortise: \(error)\n".utf8))
+            return Outcome.couldNotRun
+        }
+    }
+
+    /// Ends the compilers, and then this process as a signal would.
+    private static func endOnSignals(_ processes: ChildProcesses) {
+        for number in [SIGINT, SIGTERM] {
+            // Not ignored: the compilers would ignore it, too.
+            signal(number) { _ in }
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler {
+                processes.endAll()
+                Foundation.exit(128 + number)
+            }
+            source.resume()
+            sources.append(source)
+        }
+    }
+
+    // Only `read` writes it, before any signal can arrive.
+    nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
+}
+#endif
