@@ -322,7 +322,8 @@ extension Slot {
             .waited(duration: ContinuousClock.now - begun),
             by: Requester(at: way),
             askedThrough: asked,
-            BuildNumber(own: cell.build(of: self), parent: session.build)
+            BuildNumber(own: cell.build(of: self), parent: session.build),
+            in: scopeNumber(askedThrough: asked)
         )
     }
 }
