@@ -332,12 +332,14 @@ final class ObservedBuild: Sendable {
     ///   - slot: The definition of the instance.
     ///   - cell: The cell that will keep it, if one will.
     ///   - asked: The container that is asked.
+    ///   - origin: The container that was asked first, if that is another one.
     ///   - requester: Who asks.
     ///   - parent: The build that needs it.
     init(
         _ slot: Slot,
         in cell: Cell?,
         askedThrough asked: Container,
+        for origin: Container? = nil,
         by requester: Requester,
         inside parent: UInt64?
     ) {
@@ -345,7 +347,7 @@ final class ObservedBuild: Sendable {
         self.asked = asked
         self.requester = requester
         number = .next(inside: parent)
-        scope = slot.scopeNumber(askedThrough: asked)
+        scope = slot.scopeNumber(askedThrough: origin ?? asked)
         cell?.note(number, of: slot)
         slot.report(.began, by: requester, askedThrough: asked, number, in: scope)
         start = ContinuousClock.now

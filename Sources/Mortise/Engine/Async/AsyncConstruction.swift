@@ -187,6 +187,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 slot,
                 in: slot.scope.isCaching ? slot.cell(for: values) : nil,
                 askedThrough: view,
+                for: asked,
                 by: Requester(at: way),
                 inside: session.build
             ) : nil
