@@ -264,7 +264,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         os.makedirs(os.path.join(folder, "galaxy-data", "import"))
         known = os.path.join(os.path.dirname(os.path.abspath(__file__)), "races.supp")
-        options = f"exitcode=66 history_size=5 suppressions={known} print_suppressions=1"
+        reports = os.path.join(folder, "reports")
+        options = f"exitcode=66 history_size=5 suppressions={known} print_suppressions=1 log_path={reports}"
         environment = dict(os.environ, TSAN_OPTIONS=options)
         with open(os.path.join(folder, "output"), "w") as output, \
                 open(os.path.join(folder, "errors"), "w") as errors:
@@ -279,13 +280,17 @@ def main():
             status = program.wait()
         with open(os.path.join(folder, "errors")) as lines:
             errors = lines.read()
-    for line in errors.splitlines():
+        found = ""
+        if os.path.exists(f"{reports}.{program.pid}"):
+            with open(f"{reports}.{program.pid}") as lines:
+                found = lines.read()
+    for line in found.splitlines():
         if " race:" in line and "ThreadSanitizer" not in line:
             print(f"soak-thread: suppressed: {line.strip()}")
-    races = errors.count("WARNING: ThreadSanitizer")
+    races = found.count("WARNING: ThreadSanitizer")
     print(f"soak-thread: {races} reports of Thread Sanitizer")
     if races:
-        wrong.append("Thread Sanitizer reports:\n" + errors[errors.index("=================="):])
+        wrong.append(f"Thread Sanitizer reports:\n{found}")
     if status != 0:
         wrong.append(f"exit status {status}\n" + errors[-2000:])
     for what in wrong:
