@@ -185,6 +185,13 @@ stress-fences:  ## The same where the kernel has no membarrier, as on other syst
 	MORTISE_WITHOUT_MEMBARRIER=1 \
 	    swift run -c release --package-path $(BENCHMARKS) stress $(STRESS)
 
+SOAKED = $(SAME_ORDER) swift build --package-path Examples/Galaxy --scratch-path Examples/Galaxy/.build/tsan \
+    --sanitize=thread --product galaxy
+
+soak-thread:  ## Load the example of a server under Thread Sanitizer, and send it a signal
+	$(SOAKED)
+	scripts/soak-thread.py "$$($(SOAKED) --show-bin-path)/galaxy" --requests $(or $(REQUESTS),20000)
+
 self-test:  ## Plant mistakes and see that the checks catch them (needs a clean tree)
 	scripts/test-checks.sh
 
@@ -203,4 +210,4 @@ list-more:
 	@echo $(MORE)
 
 .PHONY: help check format $(CHECKS) sanitize sanitize-thread sanitize-address bench stress stress-thread \
-        stress-address stress-fences self-test model nightly oracle mortise random-programs random-straight fuzz list-checks list-more
+        stress-address stress-fences soak-thread self-test model nightly oracle mortise random-programs random-straight fuzz list-checks list-more

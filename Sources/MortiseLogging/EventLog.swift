@@ -121,7 +121,6 @@ struct EventLog: Sendable {
         switch event.kind {
         case .scopeOpened, .scopeClosed:
             metadata["mortise.scope"] = "\(event.scopeName)"
-            metadata["mortise.scope.id"] = event.number.map { "\($0)" }
         default:
             let key = event.key
             metadata["mortise.type"] = "\(key.type)"
@@ -132,6 +131,7 @@ struct EventLog: Sendable {
             metadata["mortise.requester"] = event.requester.map { "\($0)" }
             if event.isDecorator { metadata["mortise.decorator"] = "true" }
         }
+        if let number = event.scopeNumber { metadata["mortise.scope.id"] = "\(number)" }
         metadata["mortise.site"] = event.site.map { "\($0)" }
         metadata["mortise.duration.ns"] = duration.map { "\($0.nanoseconds)" }
         metadata["mortise.error.code"] = error.map { "\(ErrorWords($0).code)" }

@@ -124,6 +124,7 @@ let package = Package(
                 .product(name: "MortiseGraph", package: "mortise"),
                 .product(name: "MortiseServices", package: "mortise"),
                 .product(name: "MortiseHummingbird", package: "mortise"),
+                .product(name: "MortiseLogging", package: "mortise"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),

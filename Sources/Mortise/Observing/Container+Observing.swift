@@ -82,16 +82,14 @@ extension Container {
     /// - Parameters:
     ///   - kind: The kind of the event.
     ///   - slot: The definition.
-    ///   - requester: Who made the request.
-    ///   - build: The number of the build.
+    ///   - scope: The number of the scope that it belongs to.
     func report(
         _ kind: ResolutionEvent.Kind,
         _ slot: Slot,
-        by requester: Requester = .none,
-        _ build: BuildNumber = .none
+        in scope: @autoclosure () -> UInt64? = nil
     ) {
         guard isObserved.load(ordering: .acquiring) else { return }
-        report(ResolutionEvent(kind, slot, by: requester, build))
+        report(ResolutionEvent(kind, slot, by: .none, .none, in: scope()))
     }
 
     /// Reports an event to the observers of this container, or of the one whose counterpart it is.
@@ -216,9 +214,10 @@ extension Slot {
         _ kind: ResolutionEvent.Kind,
         by requester: Requester,
         askedThrough asked: Container,
-        _ build: BuildNumber
+        _ build: BuildNumber,
+        in scope: UInt64?
     ) {
-        let event = ResolutionEvent(kind, self, by: requester, build)
+        let event = ResolutionEvent(kind, self, by: requester, build, in: scope)
         owner.report(event)
         let definer = original?.owner
         definer?.report(event)
@@ -282,7 +281,9 @@ extension Request {
     private func isObserved(_ slot: Slot) -> Bool { slot.isObserved(askedThrough: view.owner) }
 
     private func report(_ kind: ResolutionEvent.Kind, _ slot: Slot, _ build: BuildNumber) {
-        slot.report(kind, by: caller.requester, askedThrough: caller.asked, build)
+        let asked = caller.asked
+        let scope = slot.scopeNumber(askedThrough: asked)
+        slot.report(kind, by: caller.requester, askedThrough: asked, build, in: scope)
     }
 }
 
@@ -321,6 +322,8 @@ final class ObservedBuild: Sendable {
     let number: BuildNumber
     private let asked: Container
     private let requester: Requester
+    /// The number of the scope that its events belong to.
+    private let scope: UInt64?
     private let start: ContinuousClock.Instant
 
     /// Numbers a build, and tells that it begins.
@@ -329,12 +332,14 @@ final class ObservedBuild: Sendable {
     ///   - slot: The definition of the instance.
     ///   - cell: The cell that will keep it, if one will.
     ///   - asked: The container that is asked.
+    ///   - origin: The container that was asked first, if that is another one.
     ///   - requester: Who asks.
     ///   - parent: The build that needs it.
     init(
         _ slot: Slot,
         in cell: Cell?,
         askedThrough asked: Container,
+        for origin: Container? = nil,
         by requester: Requester,
         inside parent: UInt64?
     ) {
@@ -342,8 +347,9 @@ final class ObservedBuild: Sendable {
         self.asked = asked
         self.requester = requester
         number = .next(inside: parent)
+        scope = slot.scopeNumber(askedThrough: origin ?? asked)
         cell?.note(number, of: slot)
-        slot.report(.began, by: requester, askedThrough: asked, number)
+        slot.report(.began, by: requester, askedThrough: asked, number, in: scope)
         start = ContinuousClock.now
     }
 
@@ -352,7 +358,7 @@ final class ObservedBuild: Sendable {
     func failed(_ error: any Error) { report(.failed(error)) }
 
     private func report(_ kind: ResolutionEvent.Kind) {
-        slot.report(kind, by: requester, askedThrough: asked, number)
+        slot.report(kind, by: requester, askedThrough: asked, number, in: scope)
     }
 }
 

@@ -64,6 +64,14 @@ public struct ResolutionEvent: Sendable {
     /// An asynchronous singleton has the build that asked for it first.
     public let parent: UInt64?
 
+    /// The number of the scope that the event belongs to, if the opening of that scope was observed.
+    ///
+    /// That the scope was opened and has ended has it, and all that is made, disposed of, or fails in
+    /// between: it is the scope that keeps the instance or, where none does, the one that was asked
+    /// for it. So a singleton has it that is made because something in a scope needs it. What that
+    /// singleton needs in turn is no affair of the scope: ``parent`` leads there. `nil` outside scopes.
+    public let scopeNumber: UInt64?
+
     // What is only shown is made when it is asked for: most observers look at a few events only.
     private let keyWords: KeyWords
     private let requesterWords: KeyWords?
@@ -82,7 +90,13 @@ public struct ResolutionEvent: Sendable {
     /// The definition that made the request, or `nil` for the outermost request.
     public var requester: Key? { requesterWords?.key }
 
-    init(_ kind: Kind, _ slot: Slot, by requester: Requester, _ build: BuildNumber) {
+    init(
+        _ kind: Kind,
+        _ slot: Slot,
+        by requester: Requester,
+        _ build: BuildNumber,
+        in scopeNumber: UInt64?
+    ) {
         self.kind = kind
         keyWords = slot.key
         scope = slot.scope
@@ -92,6 +106,7 @@ public struct ResolutionEvent: Sendable {
         depth = requester.depth
         number = build.own
         parent = build.parent
+        self.scopeNumber = scopeNumber
     }
 
     init(_ kind: Kind, _ opened: ObservedScope) {
@@ -105,6 +120,7 @@ public struct ResolutionEvent: Sendable {
         depth = 0
         number = opened.number
         parent = nil
+        scopeNumber = opened.number
     }
 }
 

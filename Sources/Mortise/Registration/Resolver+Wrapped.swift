@@ -141,7 +141,7 @@ struct Dependents {
 extension Container {
     /// Reports that instances of a definition were dropped, and drops the wrappers around them.
     func hasDropped(_ slot: Slot) {
-        report(.dropped, slot)
+        report(.dropped, slot, in: scopeNumber)
         guard let details = slot.existingDetails else { return }
         // Read under the lock, so that no other thread changes the array meanwhile.
         let dependents = slot.owner.state.withLock { _ in details.dependents.all }

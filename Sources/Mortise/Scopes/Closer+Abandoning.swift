@@ -39,7 +39,9 @@ extension Closer {
     }
 
     /// Disposes of an instance whose container is gone; what that one was opened from is not.
-    func disposeOrphan() async {
+    ///
+    /// - Parameter scope: The number of the scope that the container was.
+    func disposeOrphan(in scope: UInt64?) async {
         for way in disposals.ways {
             do {
                 switch way {
@@ -47,17 +49,18 @@ extension Closer {
                 case .later(let dispose): try await dispose(holder)
                 }
             } catch {
-                slot.original?.owner.report(.closeFailed(error), slot)
+                slot.original?.owner.report(.closeFailed(error), slot, in: scope)
             }
         }
-        slot.original?.owner.report(.disposed, slot)
+        slot.original?.owner.report(.disposed, slot, in: scope)
     }
 
     /// Notifies the observers of the container that made the instance, and of the definition's.
     func tell(_ kind: ResolutionEvent.Kind) {
         guard slot.isObserved else { return }
-        slot.owner.report(kind, slot)
-        slot.original?.owner.report(kind, slot)
+        let scope = slot.owner.scopeNumber
+        slot.owner.report(kind, slot, in: scope)
+        slot.original?.owner.report(kind, slot, in: scope)
     }
 }
 

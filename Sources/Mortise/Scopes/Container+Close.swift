@@ -338,7 +338,7 @@ extension Container {
         leaveParent()
         let observed = takeObservedScope()
         Task.detached {
-            for closer in closers.reversed() { await closer.disposeOrphan() }
+            for closer in closers.reversed() { await closer.disposeOrphan(in: observed?.number) }
             observed?.reportEnd()
             waiting?.endDisposal()
         }

@@ -151,6 +151,7 @@ private struct Story {
             case .reused, .waited, .dropped, .disposed, .closeFailed, .nothingToReplace: return nil
             }
             return "\(event.depth) \(kind) \(event.key) \(place(of: event.number)) "
+                + "in \(place(of: event.scopeNumber)) "
                 + "for \(place(of: event.parent)) by \(event.requester.map { "\($0)" } ?? "-")"
         }
     }

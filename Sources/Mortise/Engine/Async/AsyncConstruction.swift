@@ -187,6 +187,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 slot,
                 in: slot.scope.isCaching ? slot.cell(for: values) : nil,
                 askedThrough: view,
+                for: asked,
                 by: Requester(at: way),
                 inside: session.build
             ) : nil
@@ -322,7 +323,8 @@ extension Slot {
             .waited(duration: ContinuousClock.now - begun),
             by: Requester(at: way),
             askedThrough: asked,
-            BuildNumber(own: cell.build(of: self), parent: session.build)
+            BuildNumber(own: cell.build(of: self), parent: session.build),
+            in: scopeNumber(askedThrough: asked)
         )
     }
 }

@@ -51,7 +51,7 @@ package enum Interface {
             harmless: [
                 "name", "isBootstrapped", "sources", "injectsProperties", "description",
                 "customMirror",
-                "selection", "observe", "isClosed", "graph", "validate",
+                "selection", "observe", "isClosed", "scopeNumber", "graph", "validate",
             ],
             unread: ["export"]
         ),
@@ -134,7 +134,7 @@ package enum Interface {
         ]),
         "ResolutionEvent": Row(harmless: [
             "kind", "key", "lifetime", "site", "isDecorator", "requester", "depth", "number",
-            "parent",
+            "parent", "scopeNumber",
         ]),
         "ResolutionEvent.Kind": Row(harmless: [
             "began", "made", "reused", "waited", "failed", "dropped", "nothingToReplace",

@@ -14,6 +14,8 @@ struct RandomGraph: Sendable, CustomStringConvertible {
         /// How often its factory lets others go first.
         let yields: Int
         var fails = false
+        /// Whether it is one of several definitions of `any Service`, without a tag.
+        var sharesKey = false
     }
 
     let seed: UInt64
@@ -45,10 +47,21 @@ struct RandomGraph: Sendable, CustomStringConvertible {
         return graph
     }
 
+    /// The same where all that nobody needs are definitions of one key.
+    var sharingOneKey: RandomGraph {
+        var graph = self
+        let needed = Set(nodes.flatMap(\.needs))
+        for index in nodes.indices { graph.nodes[index].sharesKey = !needed.contains(index) }
+        return graph
+    }
+
+    /// Those of one key, in the order of registration.
+    var sharers: [Node] { registrationOrder.map { nodes[$0] }.filter(\.sharesKey) }
+
     var description: String {
         "seed \(seed): "
             + nodes.map {
-                "\($0.number)\($0.isAsync ? "a" : "")\($0.fails ? "!" : "")<-\($0.needs)"
+                "\($0.number)\($0.isAsync ? "a" : "")\($0.fails ? "!" : "")\($0.sharesKey ? "s" : "")<-\($0.needs)"
             }
             .joined(separator: " ")
     }
@@ -56,26 +69,38 @@ struct RandomGraph: Sendable, CustomStringConvertible {
     func container(_ journal: Journal) -> Container {
         Container(name: "random") { app in
             for node in registrationOrder.map({ nodes[$0] }) {
-                let scope: Lifetime.Caching = node.isEager ? .eagerSingleton : .singleton
-                let definition =
-                    node.isAsync
-                    ? app.register(scope, tag: node.number) {
-                        (resolver: inout AsyncResolver) async throws -> Made in
-                        journal.add("\(node.number) is begun")
-                        for need in node.needs {
-                            _ = try await resolver.resolve(Made.self, tag: need)
-                        }
-                        for _ in 0..<node.yields { await Task.yield() }
-                        return try made(node, journal)
-                    }
-                    : app.register(scope, tag: node.number) { (resolver: inout Resolver) in
-                        for need in node.needs {
-                            _ = try resolver.resolve(Made.self, tag: need)
-                        }
-                        return try made(node, journal)
-                    }
-                definition.runs().onClose { _ in journal.add("\(node.number) closes") }
+                if node.sharesKey {
+                    let definition = register(node, (any Service).self, app, journal) { $0 }
+                    definition.runs().onClose { _ in journal.add("\(node.number) closes") }
+                } else {
+                    let definition = register(node, Made.self, app, journal) { $0 }
+                    definition.runs().onClose { _ in journal.add("\(node.number) closes") }
+                }
             }
+        }
+    }
+
+    private func register<Registered: Sendable>(
+        _ node: Node,
+        _ type: Registered.Type,
+        _ app: Container,
+        _ journal: Journal,
+        _ convert: @escaping @Sendable (Made) -> Registered
+    ) -> Definition<Registered> {
+        let scope: Lifetime.Caching = node.isEager ? .eagerSingleton : .singleton
+        let tag = node.sharesKey ? nil : node.number
+        guard node.isAsync else {
+            return app.register(scope, tag: tag) { (resolver: inout Resolver) in
+                for need in node.needs { _ = try resolver.resolve(Made.self, tag: need) }
+                return convert(try made(node, journal))
+            }
+        }
+        return app.register(scope, tag: tag) {
+            (resolver: inout AsyncResolver) async throws -> Registered in
+            journal.add("\(node.number) is begun")
+            for need in node.needs { _ = try await resolver.resolve(Made.self, tag: need) }
+            for _ in 0..<node.yields { await Task.yield() }
+            return convert(try made(node, journal))
         }
     }
 
