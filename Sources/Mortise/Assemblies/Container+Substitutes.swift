@@ -73,19 +73,7 @@ extension Container {
 
     /// Drops the instances of removed substitutions in this layer and its descendants.
     func forgetSubstitutes() {
-        var unpublished = Unpublished()
-        // Released outside the locks, because the closures are the user's.
-        var all: [Slot] = []
-        state.withLock { state in
-            guard let extras = state.existingExtras else { return }
-            all = extras.routes.take { slot, reason in
-                reason == .layer && slot.kind == .substitute
-                    && slot.original?.isPublishedNow == false
-            }
-            instances.withLock { _ in for slot in all { unpublished.take(slot) } }
-        }
-        release(unpublished)
-        withExtendedLifetime(all) {}
+        changing { dropLost(&$0, &$1) }
         for child in openChildren { child.forgetSubstitutes() }
     }
 }

@@ -68,18 +68,21 @@ extension Container.State {
     /// Whether there is any selection: then a larger table gets selectors of its own.
     var hasSelections: Bool { existingExtras?.selections.all.isEmpty == false }
 
-    /// An upper bound for the number of selectors.
-    func selectorCount(_ slots: [Slot]) -> Int {
-        guard let extras = existingExtras else { return 0 }
-        return slots.count { $0.existingDetails?.isSelectable == true } * 2
-            + extras.selections.all.values.reduce(0) { $0 + $1.shapes.count }
-    }
-
-    /// Adds the untagged keys of implementations to a table that is not published yet.
+    /// Makes the selectors for the untagged keys of implementations.
     ///
     /// Under the container's lock.
-    mutating func addSelectors(of slots: [Slot], to table: Table, owner: Container) {
-        guard hasExtras else { return }
+    ///
+    /// - Parameters:
+    ///   - slots: The definitions.
+    ///   - owner: The container.
+    ///   - isAnswered: Whether a definition answers a key itself.
+    /// - Returns: The selectors, which lead nowhere yet.
+    mutating func makeSelectors(
+        of slots: [Slot],
+        _ owner: Container,
+        unless isAnswered: (KeyWords) -> Bool
+    ) -> [Slot] {
+        guard hasExtras else { return [] }
         var implementations: [UInt: [Slot]] = [:]
         for slot in slots where slot.existingDetails?.isSelectable == true && slot.tag != nil {
             let type = extras.selections.owner(of: slot.type)
@@ -101,14 +104,17 @@ extension Container.State {
                 keys.insert(KeyWords(type: slot.type, arguments: slot.arguments))
                 keys.insert(KeyWords(type: slot.type))
             }
-            // A definition without a tag answers itself.
-            for key in keys where table.find(key) == nil {
-                let selector = Slot(selectorOf: key, owner: owner)
-                selection.selectors.append(selector)
-                table.insert(selector)
-            }
-            selection.point(into: table)
+            selection.selectors = keys.filter { !isAnswered($0) }
+                .map { Slot(selectorOf: $0, owner: owner) }
         }
+        return extras.selections.all.values.flatMap(\.selectors)
+    }
+
+    /// Points all selectors into the table that contains them.
+    ///
+    /// Under the container's lock.
+    func pointSelectors(into table: Table) {
+        existingExtras?.selections.all.values.forEach { $0.point(into: table) }
     }
 }
 

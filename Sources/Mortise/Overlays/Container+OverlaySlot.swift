@@ -131,47 +131,38 @@ extension Container {
     }
 }
 
-extension Container.State {
-    /// Keeps overlay slots in a new table, or beside it.
+extension Container {
+    /// The overlay slots that a table of this container leads to, through wrappers or not.
     ///
-    /// Beside it are those of definitions that coexist with others of their key, and of those that
-    /// the container decorates, whose wrappers are found.
-    ///
-    /// - Parameters:
-    ///   - overlaySlots: The overlay slots.
-    ///   - led: The definitions to whose instances the table has led so far.
-    ///   - next: The new table.
-    /// - Returns: Those in whose place the container has a definition of its own, or one that hides
-    ///   them.
-    mutating func keep(_ overlaySlots: [Slot], ledTo led: Set<Slot>, in next: Table) -> [Slot] {
-        var displaced: [Slot] = []
-        for overlaySlot in overlaySlots {
-            let definition = overlaySlot.definition
-            if next.findHiding(overlaySlot.key) != nil {
-                displaced.append(overlaySlot)
-                continue
-            }
-            guard led.contains(definition) else { continue }
-            let isAnswered = next.find(overlaySlot.key) != nil
-            if isAnswered, !definition.undecorated.isContributing {
-                displaced.append(overlaySlot)
-                continue
-            }
-            let wrapper = wrapped(overlaySlot)
-            if !isAnswered { next.insert(wrapper) }
-            if isAnswered || wrapper !== overlaySlot {
-                extras.routes[definition, .layer] = overlaySlot
-            } else if hasExtras {
-                extras.routes[definition, .layer] = nil
+    /// Under the container's lock.
+    func layerSlots(ledToBy table: Table, _ state: State) -> [Slot] {
+        guard role != .plain else { return [] }
+        var led: [Slot] = []
+        table.forEachSlot { slot in
+            if slot.isOverlaySlot {
+                led.append(slot)
+            } else if slot.isRouted,
+                let known = state.routes[slot.undecorated(by: self), .layer]
+            {
+                led.append(known)
             }
         }
-        return displaced
+        return led
     }
+}
 
-    /// Forgets an overlay slot that the table does not lead to.
-    mutating func forget(_ overlaySlot: Slot) {
-        guard hasExtras, let original = overlaySlot.original else { return }
-        extras.routes[original, .layer] = nil
+extension Container.State {
+    /// Lets a new table lead to an overlay slot, unless it has another answer.
+    ///
+    /// The slot is kept beside the table if that leads elsewhere: to a definition that coexists with
+    /// others of its key, or to a wrapper, where the container decorates.
+    mutating func lead(_ table: Table, to overlaySlot: Slot) {
+        let isAnswered = table.find(overlaySlot.key) != nil
+        let wrapper = wrapped(overlaySlot)
+        if !isAnswered { table.insert(wrapper) }
+        let isBeside = isAnswered || wrapper !== overlaySlot
+        guard isBeside || hasExtras else { return }
+        extras.routes[overlaySlot.definition, .layer] = isBeside ? overlaySlot : nil
     }
 }
 

@@ -40,26 +40,20 @@ extension Container {
 
     /// The slot that keeps an instance of a sealed definition which itself keeps none.
     fileprivate func pinnedSlot(of definition: Slot) -> Slot {
-        var given: [Slot] = []
-        // Released outside the locks.
-        defer { withExtendedLifetime(given) {} }
-        func known(_ extras: Extras) -> Slot? {
-            given += extras.routes.take { slot, reason in
-                reason == .pin && slot.original?.isPublishedNow != true
-            }
-            return extras.routes[definition, .pin]
+        let known = changing { state, unpublished in
+            dropLost(&state, &unpublished)
+            return state.routes[definition, .pin]
         }
-        if let pinnedSlot = state.withLock({ known($0.extras) }) { return pinnedSlot }
+        if let known { return known }
         definition.owner.markPublished(definition)
         return state.withLock { state in
-            let extras = state.extras
-            if let known = known(extras) { return known }
+            if let known = state.routes[definition, .pin] { return known }
             let pinnedSlot = Slot(keeping: definition, for: .singleton, owner: self)
             // The instance of a removed definition is not shared with later requests.
             pinnedSlot.isPublished = definition.owner.instances.withLock { _ in
                 definition.isPublished
             }
-            if pinnedSlot.isPublished { extras.routes[definition, .pin] = pinnedSlot }
+            if pinnedSlot.isPublished { state.extras.routes[definition, .pin] = pinnedSlot }
             return pinnedSlot
         }
     }

@@ -145,9 +145,8 @@ extension Container {
             isForeign && slot.kind == .forwarding
             ? slot.owner.state.withLock { $0.keepingScope(of: slot) } : nil
         let (wrapper, isCrowded) = changing { state, unpublished in
-            var outdated: [Slot] = []
-            let wrapper = state.wrapped(slot, in: scope, isLasting, or: known, &outdated)
-            instances.withLock { _ in outdated.forEach { unpublished.take($0) } }
+            let wrapper = state.wrapped(slot, in: scope, isLasting, or: known, &unpublished.slots)
+            instances.withLock { _ in unpublished.takeSlots() }
             return (wrapper, isForeign && isLasting && !wrapper.isKnown && state.isCrowded)
         }
         if isCrowded { forgetRoutes() }
@@ -331,38 +330,42 @@ extension Container.State {
         return outermost.map { ($0, isKnown && isLasting) } ?? (slot, false)
     }
 
-    /// Takes over the decorators of a change, and forgets the wrappers that no request finds any
-    /// more.
-    ///
-    /// Under the container's lock.
-    ///
-    /// - Parameters:
-    ///   - change: The change.
-    ///   - published: The definitions that requests find from now on.
-    ///   - changed: The definitions that come or go.
-    /// - Returns: The forgotten wrappers.
-    mutating func takeWrappers(
-        of change: TableChange,
-        published: @autoclosure () -> [Slot],
-        changed: @autoclosure () -> [Slot]
-    ) -> [Slot] {
+    /// Wraps the members of a collection that nobody has yet.
+    func wrapMembers(of slot: Slot) {
+        guard slot.kind == .collection, let details = slot.existingDetails else { return }
+        if !details.candidates.isEmpty { details.candidates = details.candidates.map(wrapped) }
+    }
+
+    /// Takes over the decorators of a change.
+    mutating func takeDecorators(of change: TableChange) {
         var decorators = existingExtras?.inheritedDecorators ?? [:]
         for slot in change.slots where slot.kind == .decorator && slot.scope.name == nil {
             decorators[slot.type, default: []].append(slot)
         }
-        guard !decorators.isEmpty || existingExtras?.decorators.isEmpty == false else { return [] }
-        let extras = extras
-        extras.decorators = decorators
+        if !decorators.isEmpty || hasExtras { extras.decorators = decorators }
+    }
+
+    /// The wrappers that requests still find.
+    ///
+    /// Under the container's lock.
+    ///
+    /// - Parameters:
+    ///   - found: The definitions that requests find from now on.
+    ///   - changed: The definitions that come or go.
+    func foundWrappers(
+        of found: [Slot],
+        without changed: @autoclosure () -> [Slot]
+    ) -> Set<Slot> {
         let known = wrappers
-        guard !known.isEmpty else { return [] }
-        let changed = changed()
+        guard !known.isEmpty, let extras = existingExtras else { return [] }
+        let (changed, decorators) = (changed(), extras.decorators)
         let foreign = known.compactMap { wrapper in
             wrapper.existingDetails?.decorated.flatMap { inner in
                 inner.owner !== wrapper.owner && !wrapper.hasLostBase ? inner : nil
             }
         }
         var kept: Set<Slot> = []
-        for base in published() + foreign
+        for base in found + foreign
         where base.kind != .decorator && !base.forwards(toAnyOf: changed) {
             var inner = base
             for decorator in decorators[base.type] ?? [] where base.isWrapped(by: decorator) {
@@ -371,9 +374,7 @@ extension Container.State {
                 inner = wrapper
             }
         }
-        return extras.routes.take { slot, reason in
-            if case .wrapping = reason { !kept.contains(slot) } else { false }
-        }
+        return kept
     }
 }
 

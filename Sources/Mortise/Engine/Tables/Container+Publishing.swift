@@ -38,31 +38,40 @@ extension Container {
             if state.stage({ $0.add(slot) }) { return }
             requireThawed(state, slot.kind.verb, slot)
             guard !isClosed else { return }
-            let current = Table(word: table.load(ordering: .relaxed))
-            if slot.kind == .decorator, let next = wrapAgain(current, by: slot, &state) {
-                state.slots.append(slot)
-                state.definitionsChange()
-                markPublished([slot])
-                unpublished.followers = state.followers(of: [slot])
-                unpublished.retired = [.table(current)]
-                return table.store(next.word, ordering: .releasing)
-            }
-            guard slot.existingDetails?.isSelectable != true,
-                slot.existingDetails?.replacing == nil, slot.kind != .decorator,
-                state.existingExtras?.decorators[slot.type] == nil,
-                let others = otherNewKeys(of: slot, in: current),
-                !state.hasSelections || current.hasRoom(for: 1 + others.count)
-            else {
+            guard let retired = extendTable(by: slot, in: &state) else {
                 var change = TableChange(state)
                 change.add(slot)
                 return unpublished = publish(change, in: &state)
             }
-            state.definitionsChange()
             state.slots.append(slot)
-            markPublished([slot] + others)
+            state.definitionsChange()
             unpublished.followers = state.followers(of: [slot])
-            unpublished.retired = insert(slot, others, into: current)
+            unpublished.retired = retired
         }
+    }
+
+    /// Lets the table lead to one more definition, or applies one more decorator, if nothing else of
+    /// it has to change.
+    ///
+    /// Under the container's lock.
+    ///
+    /// - Returns: What is retired; `nil` if more has to change.
+    private func extendTable(by slot: Slot, in state: inout State) -> [Reclaimer.Retired]? {
+        let current = Table(word: table.load(ordering: .relaxed))
+        let details = slot.existingDetails
+        if slot.kind == .decorator {
+            guard let next = wrapAgain(current, by: slot, &state) else { return nil }
+            markPublished([slot])
+            table.store(next.word, ordering: .releasing)
+            return [.table(current)]
+        }
+        guard details?.isSelectable != true, details?.replacing == nil,
+            state.existingExtras?.decorators[slot.type] == nil,
+            let others = otherNewKeys(of: slot, in: current),
+            !state.hasSelections || current.hasRoom(for: 1 + others.count)
+        else { return nil }
+        markPublished([slot] + others)
+        return insert(slot, others, into: current)
     }
 
     // MARK: Staged installs
@@ -223,70 +232,76 @@ extension Container {
     /// Publishes a new table with the definitions of a change.
     ///
     /// Under the container's lock.
+    ///
+    /// - Returns: What goes.
     func publish(
-        _ change: TableChange,
+        _ change: consuming TableChange,
         in state: inout State,
-        substitutes: [Substitute]? = nil,
-        keepingOverlaySlots: Bool = true
+        substitutes: [Substitute]? = nil
     ) -> Unpublished {
         // Nothing can be resolved from a closed container.
         guard !isClosed else { return Unpublished() }
         let current = Table(word: table.load(ordering: .relaxed))
+        var unpublished = settle(&change, beside: current, in: &state)
+        let next = makeTable(of: change, in: &state, substitutions(substitutes, in: current))
+        unpublished.substitutes = endSubstitutes(substitutes, in: &state)
+        unpublished.slots += unpublished.substitutes.flatMap { $0.end() }
+        table.store(next.word, ordering: .releasing)
+        unpublished.retired = [.table(current)]
+        markPublished(change.found)
+        instances.withLock { _ in unpublished.takeSlots() }
+        return unpublished
+    }
+
+    /// Finds out what comes and what goes with a change.
+    ///
+    /// Under the container's lock.
+    ///
+    /// - Returns: What goes, with its instances.
+    private func settle(
+        _ change: inout TableChange,
+        beside current: Table,
+        in state: inout State
+    ) -> Unpublished {
         let registered = Set(change.slots)
-        let unregistered = state.slots.filter { !registered.contains($0) }
-        var unpublished = Unpublished(retired: [.table(current)], unregistered: unregistered)
-        unpublished.followers = state.followers(of: change, without: unregistered)
+        let gone = state.slots.filter { !registered.contains($0) }
+        var unpublished = Unpublished(slots: gone + gone.compactMap(\.wired))
+        unpublished.followers = state.followers(of: change, without: gone)
         state.slots = SlotList(change.slots)
         state.definitionsChange()
-        let plain = change.plainSlots(owner: self)
-        // `resolveAll` still leads to each contributing definition.
-        let contributing = change.slots.filter(\.isContributing).compactMap(\.wired)
-        let unwrapped = state.takeWrappers(
+        change.derive(for: self, in: &state)
+        let found = Set(change.found)
+        let led = layerSlots(ledToBy: current, state)
+        change.layerSlots = led.filter { !change.displaces($0, isLed: true) }
+        let displaced = Set(led).subtracting(change.layerSlots)
+        let routes = state.takeRoutes(
             of: change,
-            published: change.slots + plain + contributing,
-            changed: unregistered
-                + instances.withLock { _ in change.slots.filter { !$0.isPublished } }
+            gone: unpublished.slots,
+            displaced: displaced,
+            changed: gone + instances.withLock { _ in change.slots.filter { !$0.isPublished } }
         )
-        let collections = change.collectionSlots(as: state.wrapped)
-        let taken = Set((plain + collections).map(\.key))
-        let further = plain + change.hidingSlots(owner: self) + collections
-        var overlaySlots = state.routes.all { $0 == .layer }
-        var led: Set<Slot> = []
-        if role != .plain {
-            current.forEachSlot { slot in
-                if slot.isOverlaySlot { overlaySlots.append(slot) }
-                if slot.isRouted { led.insert(slot.definition.undecorated(by: self)) }
-            }
-        }
-        let next = Table.make(
-            roomFor: change.tableCount + further.count + state.selectorCount(change.slots)
-                + overlaySlots.count,
-            owner: self,
-            substitutions: substitutions(substitutes, in: current)
-        )
-        for slot in change.tableSlots where !taken.contains(slot.key) {
+        unpublished.slots += change.slots.compactMap(\.wired).filter { !found.contains($0) }
+        unpublished.slots += displaced.union(routes)
+        return unpublished
+    }
+
+    /// Makes the table for a change.
+    ///
+    /// Under the container's lock.
+    private func makeTable(
+        of change: TableChange,
+        in state: inout State,
+        _ substitutions: Substitutions?
+    ) -> Table {
+        let count = change.tableCount
+        let next = Table.make(roomFor: count, owner: self, substitutions: substitutions)
+        for slot in change.tableSlots {
+            state.wrapMembers(of: slot)
             next.insert(state.wrapped(slot))
         }
-        for slot in further { next.insert(state.wrapped(slot)) }
-        state.addSelectors(of: change.slots, to: next, owner: self)
-        let displaced =
-            keepingOverlaySlots
-            ? state.keep(overlaySlots, ledTo: led, in: next) : overlaySlots
-        for overlaySlot in displaced { state.forget(overlaySlot) }
-        let published = change.slots + further + contributing
-        let kept = Set(published)
-        var dropped = unregistered + displaced + unwrapped
-        dropped += (unregistered + change.slots).compactMap(\.wired).filter { !kept.contains($0) }
-        unpublished.substitutes = endSubstitutes(substitutes, in: &state)
-        dropped += unpublished.substitutes.flatMap { $0.end() }
-        let going = Set(unregistered + unregistered.compactMap(\.wired))
-        dropped += state.takePins(of: going, in: self)
-        table.store(next.word, ordering: .releasing)
-        markPublished(published)
-        instances.withLock { _ in
-            for slot in dropped { unpublished.take(slot) }
-        }
-        return unpublished
+        state.pointSelectors(into: next)
+        for overlaySlot in change.layerSlots { state.lead(next, to: overlaySlot) }
+        return next
     }
 
     /// Publishes the registered definitions again, if changed ones are among them.
@@ -361,8 +376,9 @@ extension Container {
                 extras.moduleChanges += 1
                 swap(&taken.names, &extras.names)
             }
-            let change = TableChange(state, without: state.removableSlots)
-            unpublished = publish(change, in: &state, substitutes: [], keepingOverlaySlots: false)
+            var change = TableChange(state, without: state.removableSlots)
+            change.keepsLayerSlots = false
+            unpublished = publish(change, in: &state, substitutes: [])
             // A layer has dropped what descendants have wrapped.
             unpublished.followers = state.existingExtras?.followers.all ?? []
             return false
@@ -376,29 +392,4 @@ extension Container {
 extension Container.State {
     /// The definitions that a reset removes: all but the inputs that were brought.
     fileprivate var removableSlots: [Slot] { slots.filter { $0.kind != .provided } }
-}
-
-/// The items that a change took out of a container.
-struct Unpublished {
-    var retired: [Reclaimer.Retired] = []
-    /// The definition of each retired instance.
-    var definitions: [Slot] = []
-    /// The removed definitions: not all of them are in a retired table, and their factories belong
-    /// to users.
-    var unregistered: [Slot] = []
-    /// The removed substitutions, whose closures belong to users.
-    var substitutes: [Substitute] = []
-    /// The followers of the changed definitions.
-    var followers: Set<Follower> = []
-
-    /// Unpublishes a slot unless it is only reset, and takes its instances.
-    ///
-    /// Under the lock for instances.
-    mutating func take(_ slot: Slot, isReset: Bool = false) {
-        if !isReset { slot.isPublished = false }
-        var taken: [AnyObject] = []
-        slot.takeInstances(into: &taken, areRemembered: !isReset)
-        retired += taken.map { .object($0) }
-        definitions += taken.map { _ in slot }
-    }
 }

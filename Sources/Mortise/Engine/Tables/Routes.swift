@@ -44,10 +44,19 @@ struct Routes {
 
     /// Takes out what goes.
     ///
+    /// Whatever else a change says, a pinned slot goes with its base. An overlay slot outlives that,
+    /// unless it is a substitute, which is withdrawn.
+    ///
     /// - Parameter isGone: Gets each slot and the reason for it.
     /// - Returns: The slots taken out.
-    mutating func take(where isGone: (Slot, Route.Reason) -> Bool) -> [Slot] {
-        let gone = slots.filter { isGone($1, $0.reason) }
+    mutating func takeGone(
+        where isGone: (Slot, Route.Reason) -> Bool = { _, _ in false }
+    ) -> [Slot] {
+        guard !slots.isEmpty else { return [] }
+        let gone = slots.filter { route, slot in
+            let outlives = route.reason == .layer && slot.kind != .substitute
+            return isGone(slot, route.reason) || !outlives && slot.original?.isPublishedNow == false
+        }
         for route in gone.keys { slots[route] = nil }
         return Array(gone.values)
     }
@@ -61,19 +70,42 @@ extension Container.State {
     /// other containers may be gone, of which nothing tells the container.
     var isCrowded: Bool { existingExtras.map { $0.routes.count >= $0.routeLimit } ?? false }
 
-    /// Takes out the pinned slots whose definitions are gone.
+    /// Takes out the slots that go with a change.
     ///
     /// Under the container's lock.
     ///
     /// - Parameters:
-    ///   - going: The definitions that the container loses now.
-    ///   - owner: The container.
+    ///   - change: The change.
+    ///   - gone: The definitions that the container loses.
+    ///   - displaced: The overlay slots in whose place it has a definition of its own.
+    ///   - changed: The definitions that come or go.
     /// - Returns: The slots taken out.
-    func takePins(of going: Set<Slot>, in owner: Container) -> [Slot] {
+    mutating func takeRoutes(
+        of change: TableChange,
+        gone: [Slot],
+        displaced: Set<Slot>,
+        changed: @autoclosure () -> [Slot]
+    ) -> [Slot] {
+        takeDecorators(of: change)
         guard let extras = existingExtras, !extras.routes.isEmpty else { return [] }
-        return extras.routes.take { slot, reason in
-            guard reason == .pin, let base = slot.original else { return false }
-            return going.contains(base) || (base.owner !== owner && !base.isPublishedNow)
+        let wrappers = foundWrappers(of: change.found, without: changed())
+        let gone = Set(gone)
+        return extras.routes.takeGone { slot, reason in
+            switch reason {
+            case .wrapping: !wrappers.contains(slot)
+            case .layer: displaced.contains(slot) || change.displaces(slot, isLed: false)
+            case .pin: slot.original.map(gone.contains) ?? false
+            }
         }
+    }
+}
+
+extension Container {
+    /// Drops what goes with its base, where that is gone.
+    ///
+    /// Under the container's lock.
+    func dropLost(_ state: inout State, _ unpublished: inout Unpublished) {
+        unpublished.slots += state.existingExtras?.routes.takeGone() ?? []
+        if !unpublished.slots.isEmpty { instances.withLock { _ in unpublished.takeSlots() } }
     }
 }
