@@ -46,6 +46,7 @@ extension Finding {
     ///   - rule: The index of its rule.
     ///   - time: How often its identity was there, this time included.
     ///   - folder: The path to the package.
+    /// - Returns: The result.
     fileprivate func sarif(rule: Int, time: Int, in folder: String) -> JSONValue {
         let artifact = JSONValue.object([
             ("uri", .string((folder + place.path).asURI)), ("uriBaseId", .string("%SRCROOT%")),

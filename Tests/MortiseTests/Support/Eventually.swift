@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Waits until a condition holds, without blocking a thread. It gives up after ten minutes, but not
-/// before it has looked a thousand times: between two looks, all other tests may have a turn.
+/// Waits until a condition holds, without blocking a thread.
+///
+/// It gives up after ten minutes, but not before it has looked a thousand times: between two looks,
+/// all other tests may have a turn.
 func eventually(_ condition: () -> Bool) async {
     let end = ContinuousClock.now + .seconds(600)
     var looks = 0

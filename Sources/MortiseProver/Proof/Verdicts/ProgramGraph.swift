@@ -43,7 +43,9 @@ package struct ProgramGraph: Sendable {
 }
 
 extension Judge {
-    /// All containers that the program makes. What is registered on some ways only is in it, too.
+    /// All containers that the program makes.
+    ///
+    /// What is registered on some ways only is in it, too.
     fileprivate func graph() -> Graph {
         let order = round.containers.sorted { $0.value.place < $1.value.place }.map(\.key)
         guard let first = order.first else { return Graph([]) }
