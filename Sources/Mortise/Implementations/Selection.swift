@@ -109,13 +109,6 @@ extension Container.State {
         }
         return extras.selections.all.values.flatMap(\.selectors)
     }
-
-    /// Points all selectors into the table that contains them.
-    ///
-    /// Under the container's lock.
-    func pointSelectors(into table: Table) {
-        existingExtras?.selections.all.values.forEach { $0.point(into: table) }
-    }
 }
 
 extension Container.Extras {

@@ -132,19 +132,16 @@ extension Container {
 }
 
 extension Container {
-    /// The overlay slots that a table of this container leads to, through wrappers or not.
+    /// The overlay slots that the table leads to, through wrappers or not.
     ///
     /// Under the container's lock.
-    func layerSlots(ledToBy table: Table, _ state: State) -> [Slot] {
+    func layerSlots(of state: State) -> [Slot] {
         guard role != .plain else { return [] }
         var led: [Slot] = []
-        table.forEachSlot { slot in
-            if slot.isOverlaySlot {
-                led.append(slot)
-            } else if slot.isRouted,
-                let known = state.routes[slot.undecorated(by: self), .layer]
-            {
-                led.append(known)
+        Table(word: table.load(ordering: .relaxed)).forEachSlot { slot in
+            let inner = slot.undecorated(by: self)
+            if let kept = slot.isOverlaySlot ? slot : state.routes[inner, .layer] {
+                led.append(kept)
             }
         }
         return led

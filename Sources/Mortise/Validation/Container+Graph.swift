@@ -64,7 +64,11 @@ extension Container {
             (
                 state.slots.filter { $0.kind != .collection }
                     .map { ($0, $0.existingDetails?.known) },
-                Set(state.wrappers.filter(\.wasBuilt).compactMap(\.existingDetails?.decorator))
+                Set(
+                    state.routes.wrappers.filter(\.wasBuilt).compactMap(
+                        \.existingDetails?.decorator
+                    )
+                )
             )
         }
         let ordinals = Self.ordinals(known.map(\.0))

@@ -155,16 +155,18 @@ extension Container {
 
     func wrapped(_ slot: Slot) -> Slot { wrapped(slot, or: []).slot }
 
-    /// The table with one more decorator around what it leads to.
+    /// Publishes a table with one more decorator around what it leads to.
     ///
     /// Only that one is applied, so adding many takes time in proportion to their number, not to the
     /// square of it.
     ///
     /// Under the container's lock.
     ///
-    /// - Returns: `nil` if more has to change: a list, a selection, what a layer keeps, or the
+    /// - Returns: What is retired; `nil` if more has to change: a list, a selection, what a layer keeps, or the
     ///   wrapper of a type that is forwarded to the decorated one.
-    func wrapAgain(_ current: Table, by decorator: Slot, _ state: inout State) -> Table? {
+    func wrapAgain(_ current: Table, by decorator: Slot, _ state: inout State)
+        -> [Reclaimer.Retired]?
+    {
         guard role == .plain, decorator.scope.name == nil else { return nil }
         var isEnough = true
         current.forEachSlot { slot in
@@ -187,7 +189,9 @@ extension Container {
             let scope = state.keepingScope(of: slot)
             next.insert(state.extras.wrap(slot, in: scope, by: decorator, owner: self))
         }
-        return next
+        markPublished([decorator])
+        table.store(next.word, ordering: .releasing)
+        return [.table(current)]
     }
 
     /// Whether decorators have to be looked for in enclosing containers.
@@ -253,11 +257,6 @@ extension Container.Extras {
 }
 
 extension Container.State {
-    /// The wrappers of definitions, made so far.
-    var wrappers: [Slot] {
-        routes.all { if case .wrapping = $0 { true } else { false } }
-    }
-
     /// A definition as the decorators of the container wrap it.
     ///
     /// Under the container's lock.
@@ -352,13 +351,11 @@ extension Container.State {
     /// - Parameters:
     ///   - found: The definitions that requests find from now on.
     ///   - changed: The definitions that come or go.
-    func foundWrappers(
-        of found: [Slot],
-        without changed: @autoclosure () -> [Slot]
-    ) -> Set<Slot> {
-        let known = wrappers
+    /// - Returns: The wrappers.
+    func foundWrappers(of found: [Slot], without changed: [Slot]) -> Set<Slot> {
+        let known = routes.wrappers
         guard !known.isEmpty, let extras = existingExtras else { return [] }
-        let (changed, decorators) = (changed(), extras.decorators)
+        let decorators = extras.decorators
         let foreign = known.compactMap { wrapper in
             wrapper.existingDetails?.decorated.flatMap { inner in
                 inner.owner !== wrapper.owner && !wrapper.hasLostBase ? inner : nil

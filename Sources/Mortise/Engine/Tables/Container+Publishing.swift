@@ -58,13 +58,8 @@ extension Container {
     /// - Returns: What is retired; `nil` if more has to change.
     private func extendTable(by slot: Slot, in state: inout State) -> [Reclaimer.Retired]? {
         let current = Table(word: table.load(ordering: .relaxed))
+        if slot.kind == .decorator { return wrapAgain(current, by: slot, &state) }
         let details = slot.existingDetails
-        if slot.kind == .decorator {
-            guard let next = wrapAgain(current, by: slot, &state) else { return nil }
-            markPublished([slot])
-            table.store(next.word, ordering: .releasing)
-            return [.table(current)]
-        }
         guard details?.isSelectable != true, details?.replacing == nil,
             state.existingExtras?.decorators[slot.type] == nil,
             let others = otherNewKeys(of: slot, in: current),
@@ -217,7 +212,7 @@ extension Container {
     /// Notes that the table leads to some definitions.
     ///
     /// Under the container's lock.
-    private func markPublished(_ slots: [Slot]) {
+    func markPublished(_ slots: [Slot]) {
         instances.withLock { _ in
             for slot in slots {
                 if !slot.isPublished { slot.forgetInstances() }
@@ -242,8 +237,13 @@ extension Container {
         // Nothing can be resolved from a closed container.
         guard !isClosed else { return Unpublished() }
         let current = Table(word: table.load(ordering: .relaxed))
-        var unpublished = settle(&change, beside: current, in: &state)
-        let next = makeTable(of: change, in: &state, substitutions(substitutes, in: current))
+        var unpublished = settle(&change, in: &state)
+        let next = Table.make(
+            roomFor: change.tableCount,
+            owner: self,
+            substitutions: substitutions(substitutes, in: current)
+        )
+        fill(next, with: change, in: &state)
         unpublished.substitutes = endSubstitutes(substitutes, in: &state)
         unpublished.slots += unpublished.substitutes.flatMap { $0.end() }
         table.store(next.word, ordering: .releasing)
@@ -258,11 +258,7 @@ extension Container {
     /// Under the container's lock.
     ///
     /// - Returns: What goes, with its instances.
-    private func settle(
-        _ change: inout TableChange,
-        beside current: Table,
-        in state: inout State
-    ) -> Unpublished {
+    private func settle(_ change: inout TableChange, in state: inout State) -> Unpublished {
         let registered = Set(change.slots)
         let gone = state.slots.filter { !registered.contains($0) }
         var unpublished = Unpublished(slots: gone + gone.compactMap(\.wired))
@@ -271,37 +267,25 @@ extension Container {
         state.definitionsChange()
         change.derive(for: self, in: &state)
         let found = Set(change.found)
-        let led = layerSlots(ledToBy: current, state)
+        let led = layerSlots(of: state)
         change.layerSlots = led.filter { !change.displaces($0, isLed: true) }
         let displaced = Set(led).subtracting(change.layerSlots)
-        let routes = state.takeRoutes(
-            of: change,
-            gone: unpublished.slots,
-            displaced: displaced,
-            changed: gone + instances.withLock { _ in change.slots.filter { !$0.isPublished } }
-        )
+        let routes = takeRoutes(of: change, unpublished.slots, displaced, in: &state)
         unpublished.slots += change.slots.compactMap(\.wired).filter { !found.contains($0) }
         unpublished.slots += displaced.union(routes)
         return unpublished
     }
 
-    /// Makes the table for a change.
+    /// Lets a new table lead to what comes or stays with a change.
     ///
     /// Under the container's lock.
-    private func makeTable(
-        of change: TableChange,
-        in state: inout State,
-        _ substitutions: Substitutions?
-    ) -> Table {
-        let count = change.tableCount
-        let next = Table.make(roomFor: count, owner: self, substitutions: substitutions)
+    private func fill(_ next: Table, with change: TableChange, in state: inout State) {
         for slot in change.tableSlots {
             state.wrapMembers(of: slot)
             next.insert(state.wrapped(slot))
         }
-        state.pointSelectors(into: next)
+        state.existingExtras?.selections.all.values.forEach { $0.point(into: next) }
         for overlaySlot in change.layerSlots { state.lead(next, to: overlaySlot) }
-        return next
     }
 
     /// Publishes the registered definitions again, if changed ones are among them.

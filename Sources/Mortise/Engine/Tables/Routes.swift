@@ -31,9 +31,9 @@ struct Routes {
     var count: Int { slots.count }
     var all: some Sequence<Slot> { slots.values }
 
-    /// All slots for one reason.
-    func all(where isMeant: (Route.Reason) -> Bool) -> [Slot] {
-        slots.compactMap { isMeant($0.reason) ? $1 : nil }
+    /// The wrappers of definitions, made so far.
+    var wrappers: [Slot] {
+        slots.compactMap { if case .wrapping = $0.reason { $1 } else { nil } }
     }
 
     /// The slot around a base.
@@ -49,9 +49,7 @@ struct Routes {
     ///
     /// - Parameter isGone: Gets each slot and the reason for it.
     /// - Returns: The slots taken out.
-    mutating func takeGone(
-        where isGone: (Slot, Route.Reason) -> Bool = { _, _ in false }
-    ) -> [Slot] {
+    mutating func takeGone(_ isGone: (Slot, Route.Reason) -> Bool = { _, _ in false }) -> [Slot] {
         guard !slots.isEmpty else { return [] }
         let gone = slots.filter { route, slot in
             let outlives = route.reason == .layer && slot.kind != .substitute
@@ -69,8 +67,10 @@ extension Container.State {
     /// Whether there are twice as many routes as were needed when it was last looked: definitions of
     /// other containers may be gone, of which nothing tells the container.
     var isCrowded: Bool { existingExtras.map { $0.routes.count >= $0.routeLimit } ?? false }
+}
 
-    /// Takes out the slots that go with a change.
+extension Container {
+    /// Takes over the decorators of a change, and takes out the slots that go with it.
     ///
     /// Under the container's lock.
     ///
@@ -78,17 +78,18 @@ extension Container.State {
     ///   - change: The change.
     ///   - gone: The definitions that the container loses.
     ///   - displaced: The overlay slots in whose place it has a definition of its own.
-    ///   - changed: The definitions that come or go.
+    ///   - state: The container's state.
     /// - Returns: The slots taken out.
-    mutating func takeRoutes(
+    func takeRoutes(
         of change: TableChange,
-        gone: [Slot],
-        displaced: Set<Slot>,
-        changed: @autoclosure () -> [Slot]
+        _ gone: [Slot],
+        _ displaced: Set<Slot>,
+        in state: inout State
     ) -> [Slot] {
-        takeDecorators(of: change)
-        guard let extras = existingExtras, !extras.routes.isEmpty else { return [] }
-        let wrappers = foundWrappers(of: change.found, without: changed())
+        state.takeDecorators(of: change)
+        guard let extras = state.existingExtras, !extras.routes.isEmpty else { return [] }
+        let new = instances.withLock { _ in change.slots.filter { !$0.isPublished } }
+        let wrappers = state.foundWrappers(of: change.found, without: gone + new)
         let gone = Set(gone)
         return extras.routes.takeGone { slot, reason in
             switch reason {
@@ -98,9 +99,7 @@ extension Container.State {
             }
         }
     }
-}
 
-extension Container {
     /// Drops what goes with its base, where that is gone.
     ///
     /// Under the container's lock.

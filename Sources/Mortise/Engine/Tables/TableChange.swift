@@ -5,8 +5,9 @@ import MortiseGraph
 /// A change to the definitions of a container, prepared before it is published.
 struct TableChange {
     private(set) var slots: [Slot]
-    /// The definition that answers each exact key: the last one. Once they are derived, all that the
-    /// table leads to, but for what a layer keeps.
+    /// The definition that answers each exact key: the last one.
+    ///
+    /// With the derived slots, it is all that the table leads to, but for what a layer keeps.
     private var answers: [KeyWords: Slot] = [:]
     /// The slots that requests find, but for selectors, once they are derived.
     private(set) var found: [Slot] = []
@@ -107,6 +108,7 @@ struct TableChange {
     /// - Parameters:
     ///   - overlaySlot: The overlay slot.
     ///   - isLed: Whether the table leads to it.
+    /// - Returns: Whether it goes.
     func displaces(_ overlaySlot: Slot, isLed: Bool) -> Bool {
         if !keepsLayerSlots || answers[overlaySlot.key.hiding] != nil { return true }
         // It is kept beside definitions that coexist with others of their key.

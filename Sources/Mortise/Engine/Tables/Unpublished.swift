@@ -13,8 +13,6 @@ struct Unpublished {
     /// The followers of the changed definitions.
     var followers: Set<Follower> = []
 
-    init(slots: [Slot] = []) { self.slots = slots }
-
     /// Unpublishes the slots that go, and takes their instances.
     ///
     /// Under the lock for instances.
