@@ -12,7 +12,7 @@ Fails when
 - a Swift file does not say its licence at the top;
 - a workflow does not parse, runs a `make` target that is not there, or uses an action that is not pinned by a
   hash, or `.spi.yml` does not list every library product;
-- the engine has more lines of code than its budget;
+- the library has more lines of code than its limit;
 - a source file is named after nothing that is in it, or a test of Mortise lies in a folder that
   `Sources/Mortise` does not have.
 
@@ -29,9 +29,10 @@ import sys
 README_LINES = 150
 SOURCE_LINES = 400
 
-# What a change to the engine must go through. It must not grow without a reason.
-ENGINE = "Sources/Mortise/Engine"
-ENGINE_LINES = 8_440
+# What a change to the library must go through. It must not grow without a reason: a limit for one folder of it
+# would only move code to others.
+LIBRARY = "Sources/Mortise/"
+LIBRARY_LINES = 19_600
 
 # The tests of Mortise lie in the folders of what they test, and in these.
 MORTISE_TESTS = "Tests/MortiseTests"
@@ -353,14 +354,14 @@ def long_files(paths):
                    "or say why not in a line that starts with `// Long: `")
 
 
-def check_engine(sources, bad):
-    """Returns how many lines of code the engine has: without comments and blank ones."""
+def check_size(sources, bad):
+    """Returns how many lines of code the library has: without comments and blank ones."""
     count = sum(bool(line.strip())
-                for path in sources if str(path).startswith(ENGINE)
+                for path in sources if str(path).startswith(LIBRARY)
                 for line in code_only(path.read_text()).splitlines())
-    if count > ENGINE_LINES:
-        bad.append(f"the engine has {count} lines of code, {ENGINE_LINES} at most; "
-                   "make something simpler, or say why the budget has to grow")
+    if count > LIBRARY_LINES:
+        bad.append(f"{LIBRARY} has {count} lines of code, {LIBRARY_LINES} at most; "
+                   "make something simpler, or say why the limit has to grow")
     return count
 
 
@@ -386,7 +387,7 @@ def main():
     check_numbers([f for f in files if f.is_file()], bad)
     check_licence([f for f in files if f.exists()], bad)
     check_workflows([f for f in files if f.exists()], described["products"], bad)
-    engine = check_engine(sources, bad)
+    size = check_size(sources, bad)
 
     for warning in long_files(sources):
         print(f"floors: warning: {warning}")
@@ -394,7 +395,7 @@ def main():
         print(f"floors: error: {mistake}")
     print(f"floors: {len(targets)} targets, {len(sources)} source files, "
           + ", ".join(f"{count} {word}" for word, count in counts.items())
-          + f"; {engine} lines of code in the engine")
+          + f"; {size} lines of code in {LIBRARY}")
     if not sources:
         sys.exit("floors: no source file was found, so nothing was checked")
     if bad:

@@ -89,7 +89,7 @@ declare_mistakes() {
             'dependencies: [\"CMortiseThread\"]'"
     mistake "Foundation in floor 0" floors "MortiseGraph may not import Foundation" \
         "swift_file $floor0/Planted.swift 'import Foundation'"
-    mistake "engine beyond its budget" floors "lines of code, .* at most" \
+    mistake "library beyond its limit" floors "lines of code, .* at most" \
         "swift_file $floor1/Engine/Planted.swift $(printf "'let planted%s = 0' " {1..200})"
     mistake "file named after nothing in it" floors "nothing in it is called Planted" \
         "swift_file $floor1/Planted.swift 'struct Other {}'"

@@ -42,15 +42,17 @@ struct ContainerStateTests {
         #expect(change.lost == [key])
     }
 
-    @Test("has the last definition of a key, and both contributions")
+    @Test("has the last definition of a key, and both if the last contributes before it is published")
     func replacing() {
         let (first, second) = (definition(log), definition(log, at: there))
-        var state = container(first, second)
-        #expect(state.entries.map(\.definition) == [second])
-        #expect(state.entries[0].replaced.map(\.definition) == [first])
-        _ = state.mark(second) { $0.isContributing = true }
-        #expect(Set(state.entries.map(\.definition)) == [first, second])
-        #expect(state.entries.allSatisfy { state[$0.key]?.isCertain == true })
+        for isStaged in [false, true] {
+            var state = container(first, second)
+            #expect(state.entries.map(\.definition) == [second])
+            #expect(state.entries[0].replaced.map(\.definition) == [first])
+            _ = state.mark(second, isStaged: isStaged) { $0.isContributing = true }
+            #expect(Set(state.entries.map(\.definition)) == (isStaged ? [first, second] : [second]))
+            #expect(state.entries.allSatisfy { state[$0.key]?.isCertain == true })
+        }
     }
 
     @Test("loses what is removed, and what forwards to it")

@@ -2,7 +2,7 @@
 
 import Foundation
 import MortiseGraph
-import MortiseProver
+@testable import MortiseProver
 import Testing
 
 extension Finding {

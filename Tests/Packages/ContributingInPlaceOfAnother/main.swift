@@ -11,10 +11,11 @@ let contribution = c.register { Log() }.contributing()
 c.remove(contribution)
 _ = try? c.resolve(Log.self)
 
-// In what is installed as a whole, both are there.
-let whole = Container {
+// What is installed as a whole replaces nothing before its end.
+let whole = Container()
+whole.install {
     $0.register { Log() }
-    $0.register { Log() }.contributing()
+    let contribution = $0.register { Log() }.contributing()
+    $0.remove(contribution)
 }
 _ = try whole.resolve(Log.self)
-_ = try whole.resolve([Log].self)

@@ -18,6 +18,7 @@ extension Interface {
             read: ["configure", "runServices"],
             harmless: ["logEvents", "measureEvents", "traceEvents"]
         ),
+        "Logger.MetadataProvider": Row(harmless: ["mortise"]),
         "RefinableDefinition": Row(read: ["runs"]),
         "UnisolatedDefinition": Row(read: ["runs", "onStart", "onStop"]),
         "ServicesError": Row(harmless: [

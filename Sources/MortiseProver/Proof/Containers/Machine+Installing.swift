@@ -44,6 +44,11 @@ extension Machine {
         }
     }
 
+    /// Whether a definition is not published yet, so that it has replaced nothing.
+    func isStaged(_ definition: Definition, in origin: Origin) -> Bool {
+        staged[origin].map { !$0.entries.map(\.definition).contains(definition) } ?? false
+    }
+
     /// Makes the definitions of a type implementations that were registered since.
     private func selectable(
         _ type: SwiftType?,
@@ -80,8 +85,9 @@ extension Machine {
             )
             for type in types { change(origin) { $0.lose(type, gap) } }
         }
+        let isStaged = isStaged(definition, in: origin)
         change(origin) { container in
-            container.mark(definition) {
+            container.mark(definition, isStaged: isStaged) {
                 $0.isSelectable = true
                 $0.isGuest = isGuest && !outer.isEmpty
             }

@@ -305,7 +305,8 @@ extension Machine {
 
     func mark(_ definition: Definition, _ change: (inout Entry) -> Void) {
         for origin in holders(of: definition) {
-            self.change(origin) { $0.mark(definition, change) }
+            let isStaged = isStaged(definition, in: origin)
+            self.change(origin) { $0.mark(definition, isStaged: isStaged, change) }
         }
     }
 

@@ -281,7 +281,17 @@ extension ContainerState {
     }
 
     /// Changes what is said of a definition and of what forwards to it.
-    mutating func mark(_ definition: Definition, _ change: (inout Entry) -> Void) -> Change {
+    ///
+    /// - Parameters:
+    ///   - definition: The definition.
+    ///   - isStaged: Whether nothing was replaced yet, as the container is published as a whole later.
+    ///   - change: Changes an entry.
+    /// - Returns: What other code may notice.
+    mutating func mark(
+        _ definition: Definition,
+        isStaged: Bool,
+        _ change: (inout Entry) -> Void
+    ) -> Change {
         var changes = Change()
         for key in order {
             guard let slot = slots[key] else { continue }
@@ -290,7 +300,7 @@ extension ContainerState {
                 var marked = entry
                 change(&marked)
                 guard marked != entry else { continue }
-                move(entry, from: key, to: marked)
+                move(entry, from: key, to: marked, isStaged: isStaged)
                 if marked.isSelectable { selectable.insert(key.type) }
                 changes.added.insert(marked)
             }
@@ -298,21 +308,24 @@ extension ContainerState {
         return changes
     }
 
-    /// Puts an entry where it belongs now.
-    ///
-    /// If that is elsewhere, what it had replaced may be there again: in what is installed as a whole it
-    /// is, as nothing is replaced before the end.
-    private mutating func move(_ old: Entry, from key: Slot.Key, to marked: Entry) {
+    /// Puts an entry where it belongs now, and back what it would have replaced if nothing was yet.
+    private mutating func move(
+        _ old: Entry,
+        from key: Slot.Key,
+        to marked: Entry,
+        isStaged: Bool
+    ) {
         if marked.key == key {
             let options = slots[key]?.options.map { $0 == old ? marked : $0 }
             slots[key]?.options = options ?? []
         } else {
             let others = slots[key]?.options.filter { $0 != old } ?? []
             let isCertain = slots[key]?.isCertain ?? false
-            let rest = others + marked.replaced
-            self[key] = rest.isEmpty ? nil : Slot(options: rest, isCertain: false)
+            let rest = others + (isStaged ? marked.replaced : [])
+            let isThere = isStaged && isCertain && marked.hasReplaced
+            self[key] = rest.isEmpty ? nil : Slot(options: rest, isCertain: isThere)
             var alone = marked
-            (alone.replaced, alone.hasReplaced) = ([], false)
+            if isStaged { (alone.replaced, alone.hasReplaced) = ([], false) }
             self[marked.key] = Slot(options: [alone], isCertain: isCertain && others.isEmpty)
         }
         guard marked.replacing != nil else { return }
