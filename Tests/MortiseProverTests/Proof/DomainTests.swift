@@ -42,7 +42,9 @@ struct ContainerStateTests {
         #expect(change.lost == [key])
     }
 
-    @Test("has the last definition of a key, and both if the last contributes before it is published")
+    @Test(
+        "has the last definition of a key, and both if the last contributes before it is published"
+    )
     func replacing() {
         let (first, second) = (definition(log), definition(log, at: there))
         for isStaged in [false, true] {
@@ -50,7 +52,9 @@ struct ContainerStateTests {
             #expect(state.entries.map(\.definition) == [second])
             #expect(state.entries[0].replaced.map(\.definition) == [first])
             _ = state.mark(second, isStaged: isStaged) { $0.isContributing = true }
-            #expect(Set(state.entries.map(\.definition)) == (isStaged ? [first, second] : [second]))
+            #expect(
+                Set(state.entries.map(\.definition)) == (isStaged ? [first, second] : [second])
+            )
             #expect(state.entries.allSatisfy { state[$0.key]?.isCertain == true })
         }
     }

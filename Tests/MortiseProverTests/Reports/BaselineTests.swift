@@ -2,8 +2,9 @@
 
 import Foundation
 import MortiseGraph
-@testable import MortiseProver
 import Testing
+
+@testable import MortiseProver
 
 extension Finding {
     /// Something that was found, in a file of one line.
