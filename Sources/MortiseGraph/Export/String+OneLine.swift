@@ -7,7 +7,7 @@ extension String {
     }
 
     /// The text with some of its characters spelled differently.
-    func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    package func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
         var text = ""
         for scalar in unicodeScalars {
             if let replacement = replacement(scalar) {

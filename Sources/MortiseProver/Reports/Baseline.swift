@@ -14,7 +14,7 @@ package struct Baseline: Sendable {
         package let count: Int
     }
 
-    private var counts: [Finding.Identity: Int] = [:]
+    fileprivate private(set) var counts: [Finding.Identity: Int] = [:]
 
     /// Creates the baseline of what was found.
     package init(of report: Report) {
@@ -52,7 +52,9 @@ package struct Baseline: Sendable {
     }
 
     /// The known findings, in an order that is always the same.
-    package var entries: [Entry] {
+    package var entries: [Entry] { Self.entries(of: counts) }
+
+    fileprivate static func entries(of counts: [Finding.Identity: Int]) -> [Entry] {
         counts.sorted { $0.key < $1.key }.map { Entry(identity: $0.key, count: $0.value) }
     }
 
@@ -100,9 +102,7 @@ extension Report {
     ///
     /// Of several findings of one identity, the first ones are known.
     package func beyond(_ baseline: Baseline) -> Report {
-        var left = Dictionary(
-            uniqueKeysWithValues: baseline.entries.map { ($0.identity, $0.count) }
-        )
+        var left = baseline.counts
         var report = self
         report.findings = findings.filter { finding in
             guard finding.kind != .note, let count = left[finding.identity], count > 0 else {
@@ -112,9 +112,7 @@ extension Report {
             return false
         }
         report.known = findings.count - report.findings.count
-        report.outdated = left.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map {
-            Baseline.Entry(identity: $0.key, count: $0.value)
-        }
+        report.outdated = Baseline.entries(of: left.filter { $0.value > 0 })
         return report
     }
 }
@@ -126,11 +124,15 @@ extension Baseline.Entry {
 }
 
 extension Finding.Identity {
-    var members: [(name: String, value: JSONValue)] {
+    /// Its parts with their names.
+    var words: [(name: String, text: String)] {
         [
-            ("code", .string(code)), ("module", .string(module)),
-            ("declaration", .string(declaration)), ("container", .string(container)),
-            ("key", .string(key)),
+            ("code", code), ("module", module), ("declaration", declaration),
+            ("container", container), ("key", key),
         ]
+    }
+
+    var members: [(name: String, value: JSONValue)] {
+        words.map { ($0.name, .string($0.text)) }
     }
 }

@@ -38,15 +38,11 @@ extension Finding {
 extension String {
     /// Text behind the colons of a command.
     fileprivate var inGitHubData: String {
-        escaping(["%": "%25", "\r": "%0D", "\n": "%0A"])
+        escaped { ["%": "%25", "\r": "%0D", "\n": "%0A"][$0] }
     }
 
     /// The value of a property of a command.
     fileprivate var inGitHubProperty: String {
-        inGitHubData.escaping([":": "%3A", ",": "%2C"])
-    }
-
-    private func escaping(_ words: [Unicode.Scalar: String]) -> String {
-        unicodeScalars.map { words[$0] ?? String($0) }.joined()
+        inGitHubData.escaped { [":": "%3A", ",": "%2C"][$0] }
     }
 }

@@ -55,11 +55,7 @@ extension Finding {
             ("startLine", .number(place.line)), ("startColumn", .number(columnInUTF16)),
         ])
         let location = JSONValue.object([("artifactLocation", artifact), ("region", region)])
-        let words = identity.members.compactMap { member -> String? in
-            guard case .string(let text) = member.value else { return nil }
-            return text
-        }
-        let fingerprint = (words + ["\(time)"]).joined(separator: " | ")
+        let fingerprint = (identity.words.map(\.text) + ["\(time)"]).joined(separator: " | ")
         let members: [(name: String, value: JSONValue)] = [
             ("ruleId", .string("\(diagnostic.code)")),
             ("ruleIndex", .number(rule)),

@@ -73,10 +73,9 @@ package struct Finding: Hashable, Sendable {
 }
 
 extension Finding.Identity: Comparable {
-    private var words: [String] { [module, declaration, container, key, code] }
-
     package static func < (first: Self, second: Self) -> Bool {
-        first.words.lexicographicallyPrecedes(second.words)
+        (first.module, first.declaration, first.container, first.key, first.code)
+            < (second.module, second.declaration, second.container, second.key, second.code)
     }
 }
 

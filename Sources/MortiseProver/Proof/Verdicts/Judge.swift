@@ -425,33 +425,51 @@ extension Judge {
         }.filter { seen.insert($0).inserted }
     }
 
-    private func findings(of origin: Origin) -> [Diagnostic] {
-        let order = GraphMaker.order(from: origin, in: round.containers)
-        var isCertain = true
-        for container in order.compactMap({ round.containers[$0] }) {
-            guard container.gap == nil, container.typeGaps.isEmpty, container.varying.isEmpty
-            else { return [] }
-            for slot in container.order.compactMap({ container[$0] }) {
-                isCertain = isCertain && slot.isCertain && slot.options.count == 1
-                for entry in slot.options {
-                    let makings = GraphMaker.makings(of: entry, round.makings)
-                    guard entry.gap == nil, makings.allSatisfy({ $0.gap == nil }) else { return [] }
-                }
-            }
+    /// What is not known of a container, and of its definitions.
+    func gaps(of container: ContainerState) -> [Gap] {
+        let entries = container.entries.flatMap { entry in
+            [entry.gap] + GraphMaker.makings(of: entry, round.makings).map(\.gap)
         }
-        let maker = GraphMaker(
-            first: origin,
+        let types = container.typeGaps.values.sorted { $0.place < $1.place }
+        return ([container.gap] + types + entries).compactMap { $0 }
+    }
+
+    /// What makes the graph of containers as a whole, as they are at the end.
+    ///
+    /// - Parameters:
+    ///   - first: The container that is asked.
+    ///   - choice: What slots have whose content is not certain.
+    ///   - containers: The containers of the graph, if not all that the first one searches.
+    /// - Returns: What makes it.
+    func maker(
+        from first: Origin,
+        choice: [SlotName: Entry] = [:],
+        of containers: [Origin]? = nil
+    ) -> GraphMaker {
+        GraphMaker(
+            first: first,
             world: round.containers,
             makings: round.makings,
             slice: nil,
-            choice: [:],
+            choice: choice,
             facts: .none,
             isStrict: false,
             mayBeMade: true,
-            site: site
+            site: site,
+            containers: containers
         )
+    }
+
+    private func findings(of origin: Origin) -> [Diagnostic] {
+        let containers = GraphMaker.order(from: origin, in: round.containers)
+            .compactMap { round.containers[$0] }
+        guard containers.allSatisfy({ $0.varying.isEmpty && gaps(of: $0).isEmpty }) else {
+            return []
+        }
+        let slots = containers.flatMap { container in container.order.compactMap { container[$0] } }
+        let isCertain = slots.allSatisfy { $0.isCertain && $0.options.count == 1 }
         let root = TypeName("(request)")
-        let graph = maker.graph()
+        let graph = maker(from: origin).graph()
         let asking = round.visits.filter { $0.container == origin }.map { visit in
             Graph.Node(
                 Key(root),

@@ -55,29 +55,11 @@ extension Judge {
                 choice[SlotName(origin: origin, key: key)] = container[key]?.options.first
             }
         }
-        let maker = GraphMaker(
-            first: first,
-            world: round.containers,
-            makings: round.makings,
-            slice: nil,
-            choice: choice,
-            facts: .none,
-            isStrict: false,
-            mayBeMade: true,
-            site: site,
-            containers: order
-        )
-        return maker.graph()
+        return maker(from: first, choice: choice, of: order).graph()
     }
 
     /// What is not known of the containers, and of their definitions.
     fileprivate var gaps: [Gap] {
-        round.containers.sorted { $0.value.place < $1.value.place }.flatMap { _, container in
-            let entries = container.entries.flatMap { entry in
-                [entry.gap] + GraphMaker.makings(of: entry, round.makings).map(\.gap)
-            }
-            let types = container.typeGaps.values.sorted { $0.place < $1.place }
-            return [container.gap].compactMap { $0 } + types + entries.compactMap { $0 }
-        }
+        round.containers.values.sorted { $0.place < $1.place }.flatMap { gaps(of: $0) }
     }
 }

@@ -115,17 +115,7 @@ import Testing
     ) async throws {
         for seed in UInt64(0)..<150 {
             let graph = RandomGraph(seed: seed).sharingOneKey
-            let journal = Journal()
-            let app = graph.container(journal)
-
-            try await app.run(until: "all run", journal, makingAtOnce: atOnce)
-
-            let story = Story(journal.entries)
-            #expect(story.made.sorted() == graph.nodes.map(\.number), "\(graph)")
-            #expect(story.closed.sorted() == graph.nodes.map(\.number), "\(graph)")
-            story.expectOrder(graph)
-            if !atOnce { #expect(story.closed == story.made.reversed(), "\(graph)") }
-            #expect(story.ended == story.begun.reversed(), "\(graph)")
+            let story = try await Story(running: graph, makingAtOnce: atOnce)
             let sharers = graph.sharers
             let numbers = Set(sharers.map(\.number))
             #expect(story.begun.filter(numbers.contains) == sharers.map(\.number), "\(graph)")

@@ -21,6 +21,25 @@ struct Story {
         ended = numbers("ends")
     }
 
+    /// Runs the services of a graph until all run, and checks what holds of each graph.
+    ///
+    /// - Parameters:
+    ///   - graph: A graph in which nothing fails.
+    ///   - isAtOnce: Whether what is independent is made at the same time.
+    /// - Throws: What running them throws.
+    init(running graph: RandomGraph, makingAtOnce isAtOnce: Bool) async throws {
+        let journal = Journal()
+        let app = graph.container(journal)
+        try await app.run(until: "all run", journal, makingAtOnce: isAtOnce)
+        self.init(journal.entries)
+        #expect(made.sorted() == graph.nodes.map(\.number), "\(graph)")
+        #expect(closed.sorted() == graph.nodes.map(\.number), "\(graph)")
+        expectOrder(graph)
+        if !isAtOnce { #expect(closed == made.reversed(), "\(graph)") }
+        // They run in an order of the graph, and end in the reverse.
+        #expect(ended == begun.reversed(), "\(graph)")
+    }
+
     /// The reference: each is made after what it needs, and closed before it.
     func expectOrder(_ graph: RandomGraph) {
         for node in graph.nodes {
