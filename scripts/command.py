@@ -20,6 +20,8 @@ import built
 # One for each exit status that a proof can end with.
 PROGRAMS = ["UnregisteredRight", "UnregisteredWrong", "InATask"]
 
+ERRORS = built.ROOT / "Sources/Mortise/Mortise.docc/Errors"
+
 bad = []
 
 
@@ -51,6 +53,21 @@ def check_options(folder):
     expect("the graph of nothing", run("graph", str(folder / "planted")), 3, error="is not built")
     expect("a value that is not known", run("prove", "-c", "planted"), 3, error="planted")
     expect("a folder that is not there", run("prove", str(folder / "planted")), 3, error="is not built")
+
+
+def check_pages():
+    """Asks for the page of each code, and for what has none."""
+    pages = [page for page in sorted(ERRORS.glob("*.md")) if page.stem != "Reading-a-resolution-error"]
+    listed = run("explain")
+    expect("explain", listed, 0, "missing-binding", "No definition provides the requested type.")
+    if [line.split()[0] for line in listed.stdout.splitlines()] != [page.stem for page in pages]:
+        bad.append(f"explain lists {listed.stdout!r}")
+    for page in pages:
+        expect(f"explain {page.stem}", run("explain", page.stem), 0,
+               page.read_text().splitlines()[0])
+    expect("explain with a snippet", run("explain", "missing-binding"), 0, "$0.register { HTTPClient() as any API }")
+    expect("explain mising-binding", run("explain", "mising-binding"), 3, error="missing-binding")
+    expect("explain --help", run("explain", "--help"), 0, "Exit status: 0")
 
 
 def check_program(folder, name):
@@ -120,6 +137,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         check_options(folder)
+        check_pages()
         for program in PROGRAMS:
             check_program(folder, program)
     for line in bad:
