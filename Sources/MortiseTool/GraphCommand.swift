@@ -25,8 +25,7 @@ struct GraphCommand: ParsableCommand {
     @Option(help: "What is printed: text, dot for Graphviz, mermaid, or json.")
     var format = Format.text
 
-    @Option(help: ArgumentHelp("The program, if there are several.", valueName: "name"))
-    var target: String?
+    @OptionGroup var choice: ProgramOptions
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text, dot, mermaid, json
@@ -34,35 +33,10 @@ struct GraphCommand: ParsableCommand {
 
     func run() {
         options.read { reading in
-            let graphs = ProgramGraph.all(
-                of: reading.program,
-                reading.texts,
-                until: reading.deadline
-            )
-            let one = try chosen(among: graphs)
-            for gap in one.gaps {
-                FileHandle.standardError.write(Data("not known: \(gap)\n".utf8))
-            }
+            let one = try choice.chosen(of: reading)
             FileHandle.standardOutput.write(Data(drawn(one.graph).utf8))
-            return one.gaps.isEmpty ? 0 : Outcome.notChecked
+            return choice.status(of: one)
         }
-    }
-
-    private func chosen(among graphs: [ProgramGraph]) throws -> ProgramGraph {
-        let names = graphs.map(\.module).joined(separator: ", ")
-        guard let target else {
-            guard graphs.count <= 1 else {
-                throw ProverError("there are several programs, choose one with --target: \(names)")
-            }
-            guard let one = graphs.first else {
-                throw ProverError("no code that was read makes a container of Mortise")
-            }
-            return one
-        }
-        guard let one = graphs.first(where: { $0.module == target }) else {
-            throw ProverError("there is no program \(target), but: \(names)")
-        }
-        return one
     }
 
     private func drawn(_ graph: Graph) -> String {
