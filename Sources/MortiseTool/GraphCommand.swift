@@ -16,7 +16,10 @@ struct GraphCommand: ParsableCommand {
             containers as they are at the end of the program; what is registered on some ways only is in it, \
             too. What is not known is named on standard error.
 
-            Exit status: 0 all is known, 2 something is not known, 3 it could not run.
+            With --diff, says instead which definitions are new (+), gone (-) and changed (~) since --format \
+            json has written a file. Lines of code do not matter.
+
+            Exit status: 0 all is known, 1 there are differences, 2 something is not known, 3 it could not run.
             """
     )
 
@@ -27,13 +30,27 @@ struct GraphCommand: ParsableCommand {
 
     @OptionGroup var choice: ProgramOptions
 
+    @Option(
+        help: ArgumentHelp("Say what differs from a graph in a file.", valueName: "file"),
+        completion: .file()
+    )
+    var diff: String?
+
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text, dot, mermaid, json
     }
 
     func run() {
         options.read { reading in
+            let old = try diff.map { try GraphOutline(reading: URL(filePath: $0)) }
             let one = try choice.chosen(of: reading)
+            if let old {
+                let lines = GraphOutline(one.graph).differences(from: old)
+                let text = lines.map { $0 + "\n" }.joined()
+                FileHandle.standardOutput.write(Data(text.utf8))
+                let status = choice.status(of: one)
+                return lines.isEmpty ? status : Outcome.different
+            }
             FileHandle.standardOutput.write(Data(drawn(one.graph).utf8))
             return choice.status(of: one)
         }

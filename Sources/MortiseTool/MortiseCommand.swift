@@ -12,7 +12,9 @@ struct MortiseCommand: ParsableCommand {
         commandName: "mortise",
         abstract: "Proves, draws and explains the wiring of packages that use Mortise.",
         version: version,
-        subcommands: [ProveCommand.self, GraphCommand.self, ExplainCommand.self]
+        subcommands: [
+            ProveCommand.self, GraphCommand.self, ExplainCommand.self, FactsCommand.self,
+        ]
     )
 
     static let version = "0.1.0"

@@ -6,7 +6,7 @@ extension Graph {
     ///
     /// ```text
     /// any Clock  singleton  App/Wiring.swift:3
-    ///   answers:    requests to "app"
+    ///   answers:    "app": yes
     ///   lives:      one for as long as "app" exists
     ///   needed by:  Screen  App/Wiring.swift:20
     ///   held by:    "app"
@@ -102,7 +102,7 @@ private struct Explanation {
             "replaced:",
             node.replaced.map { "what was registered at \($0)" }
         )
-        if !node.isDecorator, node.collection == nil {
+        if !node.isDecorator, node.collection == nil, node.input == nil {
             lines += rows("lives:", [node.forwardsTo.map { "as \($0) does" } ?? lifetime(of: node)])
         }
         lines += rows("needed by:", needs(of: own))
@@ -129,11 +129,6 @@ private struct Explanation {
 
     private func quoted(_ container: Int) -> String { "\"\(graph.containers[container].name)\"" }
 
-    private func place(of definition: Int) -> String {
-        let node = graph.nodes[definition]
-        return "the one \(node.site.map { "at \($0)" } ?? "of \(quoted(node.container))")"
-    }
-
     /// Which requests to which containers it answers, and why not others.
     private func answers(of definition: Int) -> [String] {
         let node = graph.nodes[definition]
@@ -148,41 +143,37 @@ private struct Explanation {
             if places[text] == nil { texts.append(text) }
             places[text, default: []].append(quoted(container))
         }
-        return texts.map { text in
-            "\(text) to \((places[text] ?? []).joined(separator: ", "))"
-        }
+        return texts.map { text in "\((places[text] ?? []).joined(separator: ", ")): \(text)" }
     }
 
     private func answer(of definition: Int, to container: Int) -> String {
         let node = graph.nodes[definition]
-        guard !node.isExpected else { return "nothing, until a value is brought: requests" }
+        guard !node.isExpected else { return "no, a value is yet to be brought" }
         let plain = links.index.lookup(Key(node.key.type), from: container)
-        if plain.deciding == [definition] { return "requests" }
+        if plain.deciding == [definition] { return "yes" }
         let own = links.index.lookup(node.key, from: container)
         if own.deciding == [definition] {
             let arguments = node.key.arguments.map(\.description).joined(separator: ", ")
-            var conditions: [String] = []
-            if let tag = node.key.tag { conditions.append("with the tag \(tag.debugDescription)") }
-            if !arguments.isEmpty { conditions.append("with the arguments (\(arguments))") }
-            if let other = plain.deciding.last, conditions.isEmpty {
-                conditions.append("that \(place(of: other)) does not")
-            }
-            return (["requests"] + conditions).joined(separator: " ")
+            let conditions =
+                (node.key.tag.map { ["the tag \($0.debugDescription)"] } ?? [])
+                + (arguments.isEmpty ? [] : ["the arguments (\(arguments))"])
+            let others = places(of: plain.deciding, but: definition)
+            let rest =
+                switch plain {
+                case .ambiguous: ", without them it is ambiguous with \(others)"
+                case .found: ", without them it is \(others)"
+                default: ""
+                }
+            return "with \(conditions.joined(separator: " and "))\(rest)"
         }
+        let others = places(of: own.deciding, but: definition)
         if node.isContributing, links.index.all(node.key, from: container).contains(definition) {
-            let last = own.deciding.last.map { "; one alone is \(place(of: $0))" } ?? ""
-            return "requests for all that contribute\(last)"
+            return "together with all that contribute, one alone is \(others)"
         }
-        if case .ambiguous(let others) = own, others.contains(definition) {
-            let all = others.filter { $0 != definition }.map(place).joined(separator: ", ")
-            return "nothing, because it is ambiguous with \(all): requests"
-        }
-        guard let other = own.deciding.last else {
-            return "nothing, because what replaces it hides it: requests"
-        }
+        guard let other = own.deciding.last else { return "no, what replaces it there hides it" }
+        if case .ambiguous = own { return "no, it is ambiguous with \(others)" }
         let isNearer = graph.nodes[other].container != node.container
-        let reason = isNearer ? "is nearer" : "came later"
-        return "nothing, because \(place(of: other)) \(reason): requests"
+        return "no, \(others) \(isNearer ? "is nearer" : "came later")"
     }
 
     /// What a decorator wraps.
@@ -190,8 +181,15 @@ private struct Explanation {
         let wrapped = graph.nodes.indices.filter { other in
             asking.contains { links.index.decorators(of: other, from: $0).contains(decorator) }
         }
-        let texts = wrapped.map { "nothing itself: it wraps \(place(of: $0))" }
-        return texts.isEmpty ? ["nothing, and wraps nothing"] : texts
+        let all = places(of: wrapped, but: decorator)
+        return ["no, it wraps \(all.isEmpty ? "nothing" : all)"]
+    }
+
+    private func places(of definitions: [Int], but known: Int) -> String {
+        definitions.filter { $0 != known }.map { definition in
+            let node = graph.nodes[definition]
+            return "the one \(node.site.map { "at \($0)" } ?? "of \(quoted(node.container))")"
+        }.joined(separator: ", ")
     }
 
     private func lifetime(of node: Graph.Node) -> String {
@@ -226,7 +224,8 @@ private struct Explanation {
 
     /// What keeps its instances alive.
     private func holders(of own: [Int], _ node: Graph.Node) -> [String] {
-        guard node.collection == nil, node.forwardsTo == nil, !node.isDecorator else { return [] }
+        guard node.collection == nil, node.input == nil, node.forwardsTo == nil, !node.isDecorator
+        else { return [] }
         var texts: [String] = []
         switch node.lifetime {
         case .singleton, .eagerSingleton: texts.append(quoted(node.container))

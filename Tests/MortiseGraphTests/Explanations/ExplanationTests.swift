@@ -82,7 +82,8 @@ import Testing
                 Graph.Container("linked"),
             ]
         )
-        let texts = ["any Clock", "any API", "Store", "Session"].compactMap { graph.explanation(of: $0) }
+        let types = ["any Clock", "any API", "Store", "Session"]
+        let texts = types.compactMap { graph.explanation(of: $0) }
         try expectGolden(texts.joined(separator: "\n"), "explanation-others")
     }
 

@@ -26,7 +26,7 @@ struct ErrorPageTests {
     @Test func `is listed once, with what the code means`() {
         let lines = ErrorPage.list.split(separator: "\n")
         #expect(lines.count == Set(ErrorPage.all.map(\.code)).count)
-        let line = "missing-binding          No definition provides the requested type."
+        let line = "missing-binding        No definition provides the requested type."
         #expect(lines.contains { $0 == line })
     }
 

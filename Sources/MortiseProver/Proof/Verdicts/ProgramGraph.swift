@@ -70,7 +70,8 @@ extension Judge {
         let numbers = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
         var requests: [Int: [Graph.Request]] = [:]
         for visit in round.visits.sorted(by: { $0.place < $1.place }) {
-            guard let number = numbers[visit.container], visit.need.selecting == nil else { continue }
+            guard visit.need.selecting == nil, let number = numbers[visit.container]
+            else { continue }
             let dependency = visit.need.dependency(inheriting: nil)
             let request = Graph.Request(dependency, lane: visit.need.lane, at: site(visit.place))
             requests[number, default: []].append(request)
