@@ -53,7 +53,7 @@ def check_options(folder):
     expect("the graph of nothing", run("graph", str(folder / "planted")), 3, error="is not built")
     expect("facts --help", run("facts", "--help"), 0, "Exit status: 0")
     for shell, text in [("bash", "complete "), ("zsh", "#compdef mortise"), ("fish", "complete -c 'mortise'")]:
-        expect(f"completions of {shell}", run("--generate-completion-script", shell), 0, text, "explain", "--format")
+        expect(f"completions of {shell}", run("--generate-completion-script", shell), 0, text, "explain", "scratch-path")
     expect("a value that is not known", run("prove", "-c", "planted"), 3, error="planted")
     expect("a folder that is not there", run("prove", str(folder / "planted")), 3, error="is not built")
 
