@@ -24,8 +24,9 @@ format:  ## Rewrite all Swift files in the house style
 lint:  ## Style, missing documentation, force unwraps
 	$(SWIFT_FILES) | xargs -0 swift format lint --strict --parallel
 
-floors:  ## Imports, unexplained unsafety, names, lengths, what is cited
+floors:  ## Imports, unexplained unsafety, names, lengths, what is cited, what is generated
 	python3 scripts/check-floors.py
+	python3 scripts/explain.py check
 
 # In a folder of its own, so that `swift build` need not begin anew. In CI, which sets the variable, this is
 # the build that is tested.

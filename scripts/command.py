@@ -20,6 +20,8 @@ import built
 # One for each exit status that a proof can end with.
 PROGRAMS = ["UnregisteredRight", "UnregisteredWrong", "InATask"]
 
+ERRORS = built.ROOT / "Sources/Mortise/Mortise.docc/Errors"
+
 bad = []
 
 
@@ -49,8 +51,26 @@ def check_options(folder):
     expect("two baselines", run("prove", "--baseline", "a", "--write-baseline", "b"), 3, error="exclude each other")
     expect("graph --help", run("graph", "--help"), 0, "--format", "Exit status: 0")
     expect("the graph of nothing", run("graph", str(folder / "planted")), 3, error="is not built")
+    expect("facts --help", run("facts", "--help"), 0, "Exit status: 0")
+    for shell, text in [("bash", "complete "), ("zsh", "#compdef mortise"), ("fish", "complete -c 'mortise'")]:
+        expect(f"completions of {shell}", run("--generate-completion-script", shell), 0, text, "explain", "scratch-path")
     expect("a value that is not known", run("prove", "-c", "planted"), 3, error="planted")
     expect("a folder that is not there", run("prove", str(folder / "planted")), 3, error="is not built")
+
+
+def check_pages():
+    """Asks for the page of each code, and for what has none."""
+    pages = [page for page in sorted(ERRORS.glob("*.md")) if page.stem != "Reading-a-resolution-error"]
+    listed = run("explain")
+    expect("explain", listed, 0, "missing-binding", "No definition provides the requested type.")
+    if [line.split()[0] for line in listed.stdout.splitlines()] != [page.stem for page in pages]:
+        bad.append(f"explain lists {listed.stdout!r}")
+    for page in pages:
+        expect(f"explain {page.stem}", run("explain", page.stem), 0,
+               page.read_text().splitlines()[0])
+    expect("explain with a snippet", run("explain", "missing-binding"), 0, "$0.register { HTTPClient() as any API }")
+    expect("explain mising-binding", run("explain", "mising-binding"), 3, error="missing-binding")
+    expect("explain --help", run("explain", "--help"), 0, "Exit status: 0")
 
 
 def check_program(folder, name):
@@ -98,6 +118,8 @@ def check_formats(folder, name, status):
         expect(f"graph as {form}", run("graph", "--format", form, str(folder)), 0, text)
     expect("the graph of a program", run("graph", "--target", "App", str(folder)), 0, known)
     expect("the graph of another program", run("graph", "--target", "Planted", str(folder)), 3, error="no program Planted")
+    check_explanations(folder, name)
+    check_differences(folder)
     file = folder / "baseline.json"
     file.unlink(missing_ok=True)
     expect("no baseline", run("prove", "--baseline", str(file), str(folder)), 3, error="cannot be read")
@@ -116,10 +138,46 @@ def check_formats(folder, name, status):
     expect("what is no baseline", run("prove", "--baseline", str(file), str(folder)), 3, error="it is no baseline")
 
 
+def check_explanations(folder, name):
+    """Asks who provides a type, and for all facts, of a package that is built."""
+    if name == "UnregisteredRight":
+        expect("explain Log", run("explain", "Log", str(folder)), 0, "answers:    ", "reached:    yes: App/main.swift:")
+        expect("explain Logg", run("explain", "Logg", str(folder)), 3, error="nothing is called Logg")
+    expect("explain Planted", run("explain", "Planted", str(folder)), 3, error="nothing is called Planted\n")
+    done = run("facts", str(folder))
+    expect("facts", done, 0, '"version": 1', '"verdict": ')
+    if [program["module"] for program in json.loads(done.stdout)["programs"]] != ["App"]:
+        bad.append(f"facts: {done.stdout!r}")
+    expect("facts, once more", run("facts", str(folder)), 0, done.stdout)
+
+
+def check_differences(folder):
+    """Compares the graph of a package that is built with what was written, and with what was not."""
+    file = folder / "graph.json"
+    text = run("graph", "--format", "json", str(folder)).stdout
+    file.write_text(text)
+    done = run("graph", "--diff", str(file), str(folder))
+    expect("--diff", done, 0)
+    if done.stdout:
+        bad.append(f"--diff of the same: {done.stdout!r}")
+    changed = json.loads(text)
+    planted = {"key": {"description": "Planted", "type": "App.Planted", "arguments": []}, "dependencies": [],
+               "lifetime": {"name": "unique", "scope": None}, "container": 0}
+    changed["nodes"].append(planted)
+    file.write_text(json.dumps(changed))
+    if changed["containers"]:
+        expect("--diff of more", run("graph", "--diff", str(file), str(folder)), 1, "- Planted in ")
+    file.write_text("planted")
+    expect("--diff of no graph", run("graph", "--diff", str(file), str(folder)), 3, error="it is no graph")
+    file.unlink()
+    expect("--diff of nothing", run("graph", "--diff", str(file), str(folder)), 3, error="cannot be read")
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         check_options(folder)
+        check_pages()
         for program in PROGRAMS:
             check_program(folder, program)
     for line in bad:

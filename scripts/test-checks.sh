@@ -124,6 +124,9 @@ declare_mistakes() {
     mistake "design record that is not here" floors "cites design record 9999, which is not here" \
         "swift_file $floor1/Planted.swift '// Design/99""99 says why.' 'struct Planted {}'"
 
+    mistake "page that is not what is printed" floors "is not what the pages say" \
+        "echo Planted. >>Sources/Mortise/Mortise.docc/Errors/cycle.md"
+
     mistake "unused variable" build "was never used" \
         "swift_file $floor1/Planted.swift 'func planted() { let unused = 1 }'"
     mistake "public type silent about Sendable" build "whether it is 'Sendable' or not" \
@@ -135,7 +138,7 @@ declare_mistakes() {
     mistake "command that does not compile with its trait" command "cannot convert value" \
         "swift_file Sources/MortiseTool/Planted.swift '#if Prover' 'let planted: Int = \"\"' '#endif'"
     mistake "exit status that is another one" command "exit status 4, not 3" \
-        "substitute Sources/MortiseTool/ProveCommand.swift 'couldNotRun: Int32 = 3' 'couldNotRun: Int32 = 4'"
+        "substitute Sources/MortiseTool/PackageOptions.swift 'couldNotRun: Int32 = 3' 'couldNotRun: Int32 = 4'"
 
     mistake "sample that compiles" negative "compiled, and must not" \
         "swift_file $samples/planted.swift 'import Mortise' '// expect: anything' 'let planted = 1'"

@@ -16,7 +16,10 @@ struct GraphCommand: ParsableCommand {
             containers as they are at the end of the program; what is registered on some ways only is in it, \
             too. What is not known is named on standard error.
 
-            Exit status: 0 all is known, 2 something is not known, 3 it could not run.
+            With --diff, says instead which definitions are new (+), gone (-) and changed (~) since --format \
+            json has written a file. Lines of code do not matter.
+
+            Exit status: 0 all is known, 1 there are differences, 2 something is not known, 3 it could not run.
             """
     )
 
@@ -25,8 +28,13 @@ struct GraphCommand: ParsableCommand {
     @Option(help: "What is printed: text, dot for Graphviz, mermaid, or json.")
     var format = Format.text
 
-    @Option(help: ArgumentHelp("The program, if there are several.", valueName: "name"))
-    var target: String?
+    @OptionGroup var choice: ProgramOptions
+
+    @Option(
+        help: ArgumentHelp("Say what differs from a graph in a file.", valueName: "file"),
+        completion: .file()
+    )
+    var diff: String?
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text, dot, mermaid, json
@@ -34,35 +42,18 @@ struct GraphCommand: ParsableCommand {
 
     func run() {
         options.read { reading in
-            let graphs = ProgramGraph.all(
-                of: reading.program,
-                reading.texts,
-                until: reading.deadline
-            )
-            let one = try chosen(among: graphs)
-            for gap in one.gaps {
-                FileHandle.standardError.write(Data("not known: \(gap)\n".utf8))
+            let old = try diff.map { try GraphOutline(reading: URL(filePath: $0)) }
+            let one = try choice.chosen(of: reading)
+            if let old {
+                let lines = GraphOutline(one.graph).differences(from: old)
+                let text = lines.map { $0 + "\n" }.joined()
+                FileHandle.standardOutput.write(Data(text.utf8))
+                let status = choice.status(of: one)
+                return lines.isEmpty ? status : Outcome.different
             }
             FileHandle.standardOutput.write(Data(drawn(one.graph).utf8))
-            return one.gaps.isEmpty ? 0 : Outcome.notChecked
+            return choice.status(of: one)
         }
-    }
-
-    private func chosen(among graphs: [ProgramGraph]) throws -> ProgramGraph {
-        let names = graphs.map(\.module).joined(separator: ", ")
-        guard let target else {
-            guard graphs.count <= 1 else {
-                throw ProverError("there are several programs, choose one with --target: \(names)")
-            }
-            guard let one = graphs.first else {
-                throw ProverError("no code that was read makes a container of Mortise")
-            }
-            return one
-        }
-        guard let one = graphs.first(where: { $0.module == target }) else {
-            throw ProverError("there is no program \(target), but: \(names)")
-        }
-        return one
     }
 
     private func drawn(_ graph: Graph) -> String {

@@ -10,9 +10,11 @@ import ArgumentParser
 struct MortiseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mortise",
-        abstract: "Proves and draws the wiring of packages that use Mortise.",
+        abstract: "Proves, draws and explains the wiring of packages that use Mortise.",
         version: version,
-        subcommands: [ProveCommand.self, GraphCommand.self]
+        subcommands: [
+            ProveCommand.self, GraphCommand.self, ExplainCommand.self, FactsCommand.self,
+        ]
     )
 
     static let version = "0.1.0"

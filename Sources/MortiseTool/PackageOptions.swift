@@ -8,6 +8,7 @@ import MortiseProver
 
 /// Exit statuses.
 enum Outcome {
+    static let different: Int32 = 1
     static let notChecked: Int32 = 2
     static let couldNotRun: Int32 = 3
 }

@@ -42,7 +42,7 @@ extension Diagnostic {
         }
     }
 
-    private func renderedPath() -> [String] {
+    func renderedPath() -> [String] {
         let rows = path.elidingMiddle()
         let relations = rows.shown.map { $0 == 0 ? "" : path[$0].relation.word }
         let names = rows.shown.map { path[$0].key.description }

@@ -288,7 +288,7 @@ extension TypeName {
     }
 
     /// The short name, without `any`.
-    fileprivate var simpleName: String {
+    var simpleName: String {
         let name = description
         return name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
     }

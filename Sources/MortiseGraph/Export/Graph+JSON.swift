@@ -29,14 +29,16 @@ extension Graph {
     ///
     /// - Returns: The text, with a final newline. Equal graphs give equal texts.
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
-    public func json() -> String {
+    public func json() -> String { document.rendered() + "\n" }
+
+    /// What ``json()`` writes.
+    package var document: JSONValue {
         let links = Links.drawn(self)
-        let document = JSONValue.object([
+        return .object([
             ("version", .number(1)),
             ("containers", .array(containers.map(\.json))),
             ("nodes", .array(nodes.indices.map { json(ofNode: $0, links) })),
         ])
-        return document.rendered() + "\n"
     }
 
     private func json(ofNode index: Int, _ links: Links) -> JSONValue {
@@ -85,7 +87,7 @@ extension JSONValue {
 }
 
 extension Key? {
-    fileprivate var json: JSONValue { map(\.json) ?? .null }
+    package var json: JSONValue { map(\.json) ?? .null }
 }
 
 extension SourceSite? {
@@ -151,7 +153,8 @@ extension Graph.Lookup {
 }
 
 extension Key {
-    fileprivate var json: JSONValue {
+    /// The key with its parts.
+    package var json: JSONValue {
         .object([
             ("description", .string(description)),
             ("type", .string(type.qualified)),

@@ -25,7 +25,7 @@ extension Report {
 extension Finding {
     /// The column in UTF-16, from 1.
     var columnInUTF16: Int {
-        String(decoding: line.utf8.prefix(place.column - 1), as: UTF8.self).utf16.count + 1
+        place.columnInUTF16(of: line)
     }
 
     /// The fact, the path and the hint, without the code.

@@ -93,6 +93,14 @@ package struct SourcePlace: Hashable, Sendable {
         self.line = line
         self.column = column
     }
+
+    /// The column in UTF-16, from 1.
+    ///
+    /// - Parameter text: The text of the line.
+    /// - Returns: The column.
+    func columnInUTF16(of text: String) -> Int {
+        String(decoding: text.utf8.prefix(column - 1), as: UTF8.self).utf16.count + 1
+    }
 }
 
 extension SourcePlace: Comparable {

@@ -9,6 +9,8 @@ package struct ProgramGraph: Sendable {
     package let graph: Graph
     /// What is not known, so that something may be missing in the graph, with the places.
     package let gaps: [String]
+    /// What code outside of factories asks for, by the index of the container that it asks.
+    package let requests: [Int: [Graph.Request]]
 
     /// The graph of each program of a package.
     ///
@@ -36,7 +38,8 @@ package struct ProgramGraph: Sendable {
             return ProgramGraph(
                 module: program.main ?? program.modules.min() ?? "",
                 graph: judge.graph(),
-                gaps: ([judge.limit].compactMap { $0 } + gaps).uniqued
+                gaps: ([judge.limit].compactMap { $0 } + gaps).uniqued,
+                requests: judge.requests
             )
         }
     }
@@ -47,7 +50,6 @@ extension Judge {
     ///
     /// What is registered on some ways only is in it, too.
     fileprivate func graph() -> Graph {
-        let order = round.containers.sorted { $0.value.place < $1.value.place }.map(\.key)
         guard let first = order.first else { return Graph([]) }
         var choice: [SlotName: Entry] = [:]
         for (origin, container) in round.containers {
@@ -56,6 +58,25 @@ extension Judge {
             }
         }
         return maker(from: first, choice: choice, of: order).graph()
+    }
+
+    /// The containers, in the order of the graph.
+    private var order: [Origin] {
+        round.containers.sorted { $0.value.place < $1.value.place }.map(\.key)
+    }
+
+    /// What is asked of each container of the graph, in the order of the places.
+    fileprivate var requests: [Int: [Graph.Request]] {
+        let numbers = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+        var requests: [Int: [Graph.Request]] = [:]
+        for visit in round.visits.sorted(by: { $0.place < $1.place }) {
+            guard visit.need.selecting == nil, let number = numbers[visit.container]
+            else { continue }
+            let dependency = visit.need.dependency(inheriting: nil)
+            let request = Graph.Request(dependency, lane: visit.need.lane, at: site(visit.place))
+            requests[number, default: []].append(request)
+        }
+        return requests.mapValues(\.uniqued)
     }
 
     /// What is not known of the containers, and of their definitions.

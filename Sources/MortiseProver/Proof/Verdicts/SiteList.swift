@@ -33,7 +33,8 @@ package struct SiteList {
 }
 
 extension Verdict {
-    fileprivate var words: (name: String, code: String, reason: String) {
+    /// Its name, the code of the error and the reason; empty if it has none.
+    var words: (name: String, code: String, reason: String) {
         switch self {
         case .proven: ("proven", "", "")
         case .wrong(let finding): ("wrong", "\(finding.code)", finding.fact)

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MortiseProver
+import MortiseTestSupport
+import Testing
+
+@Suite("The facts of a program")
+struct ProgramFactsTests {
+    private func facts(of name: String) throws -> String {
+        let source = try Packages.source(of: name)
+        var program = Program()
+        program.add(
+            try Toolchain.model(source, path: "main.swift", arguments: Toolchain.usingMortise)
+        )
+        let text = OneText(path: "main.swift", Array(source.utf8))
+        return ProgramFacts(of: program, text, until: .now + .seconds(60)).json()
+    }
+
+    @Test(arguments: ["InATask", "LoopOverTheUnknown"])
+    func `are JSON, and the same each time`(name: String) throws {
+        let text = try facts(of: name)
+        try expectGolden(text, "\(name).facts.json", testFile: #filePath)
+        #expect(try facts(of: name) == text)
+        _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    }
+}
