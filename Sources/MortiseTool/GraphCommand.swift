@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import MortiseGraph
+import MortisePage
 import MortiseProver
 
 /// `mortise graph`.
@@ -22,14 +23,14 @@ struct GraphCommand: ParsableCommand {
 
     @OptionGroup var options: PackageOptions
 
-    @Option(help: "What is printed: text, dot for Graphviz, mermaid, or json.")
+    @Option(help: "What is printed: text, dot for Graphviz, mermaid, json, or html, a page.")
     var format = Format.text
 
     @Option(help: ArgumentHelp("The program, if there are several.", valueName: "name"))
     var target: String?
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
-        case text, dot, mermaid, json
+        case text, dot, mermaid, json, html
     }
 
     func run() {
@@ -43,7 +44,7 @@ struct GraphCommand: ParsableCommand {
             for gap in one.gaps {
                 FileHandle.standardError.write(Data("not known: \(gap)\n".utf8))
             }
-            FileHandle.standardOutput.write(Data(drawn(one.graph).utf8))
+            FileHandle.standardOutput.write(Data(drawn(one).utf8))
             return one.gaps.isEmpty ? 0 : Outcome.notChecked
         }
     }
@@ -65,13 +66,15 @@ struct GraphCommand: ParsableCommand {
         return one
     }
 
-    private func drawn(_ graph: Graph) -> String {
+    private func drawn(_ program: ProgramGraph) -> String {
+        let graph = program.graph
         let text =
             switch format {
             case .text: graph.text()
             case .dot: graph.dot()
             case .mermaid: graph.mermaid()
             case .json: graph.json()
+            case .html: graph.html(title: program.module)
             }
         return text.hasSuffix("\n") ? text : text + "\n"
     }
