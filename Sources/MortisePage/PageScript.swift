@@ -182,13 +182,13 @@ enum PageScript {
           }
           put("p", panel, "Dashed arrows are properties, dotted ones providers. " +
             "Arrows to one definition join on their way.").style.color = "var(--soft)";
-          if (data.findings.length) put("h3", panel, "Findings");
-          report(data.findings);
           const count = N.map((_, n) => new Set(users[n].map(e => E[e][0])).size);
           list("The most needed", N.map((_, n) => n).filter(n => count[n] > 1)
             .sort((a, b) => count[b] - count[a] || a - b).slice(0, 10),
             (_, n) => "by " + count[n]);
           list("The longest chain", chain());
+          if (data.findings.length) put("h3", panel, "Findings");
+          report(data.findings);
         }
         function chain() {
           const depth = N.map(() => 0), next = N.map(() => -1), missing = N.map(() => 0);
