@@ -180,8 +180,7 @@ enum PageScript {
             letter.style.color = `var(--${look(k)})`;
             row.append(" " + KINDS[k]);
           }
-          put("p", panel, "Dashed arrows are properties, dotted ones providers. " +
-            "Arrows to one definition join on their way.").style.color = "var(--soft)";
+          put("p", panel, "Dashed arrows are properties, dotted ones providers.").style.color = "var(--soft)";
           const count = N.map((_, n) => new Set(users[n].map(e => E[e][0])).size);
           list("The most needed", N.map((_, n) => n).filter(n => count[n] > 1)
             .sort((a, b) => count[b] - count[a] || a - b).slice(0, 10),

@@ -29,18 +29,28 @@ struct CrossingReduction: Sendable {
         let size = layers.below.reduce(layers.ranks.count) { $0 + $1.count }
         let rounds = size > 6_000 ? 6 : size > 2_000 ? 12 : 24
         let start = layers.order
-        for isMedian in [true, false] where crossings > 0 {
-            layers.order = start
-            for layer in start.indices { number(layer) }
-            var failures = 0
-            for round in 0..<rounds where failures < 6 && crossings > 0 {
-                sweep(down: round.isMultiple(of: 2), isMedian: isMedian)
-                transpose(rounds: size > 6_000 ? 2 : 8)
-                let now = count()
-                failures = now < crossings ? 0 : failures + 1
-                guard now < crossings else { continue }
-                crossings = now
-                best = layers.order
+        let starts = size > 6_000 ? [start] : [start, start.map { $0.reversed() }]
+        for start in starts {
+            for (isMedian, startsDown) in [
+                (true, true), (false, true), (true, false), (false, false),
+            ]
+            where crossings > 0 && (startsDown || size <= 6_000) {
+                layers.order = start
+                for layer in start.indices { number(layer) }
+                var failures = 0
+                for round in 0..<rounds where failures < 8 && crossings > 0 {
+                    sweep(
+                        down: round.isMultiple(of: 2) == startsDown,
+                        isMedian: isMedian,
+                        flipsTies: round % 4 > 1
+                    )
+                    transpose(rounds: size > 6_000 ? 2 : 8)
+                    let now = count()
+                    failures = now < crossings ? 0 : failures + 1
+                    guard now < crossings else { continue }
+                    crossings = now
+                    best = layers.order
+                }
             }
         }
         layers.order = best
@@ -52,7 +62,7 @@ struct CrossingReduction: Sendable {
     }
 
     /// Orders each layer by the places of its neighbours in the layer before.
-    private mutating func sweep(down: Bool, isMedian: Bool) {
+    private mutating func sweep(down: Bool, isMedian: Bool, flipsTies: Bool) {
         let count = layers.order.count
         for step in 1..<max(1, count) {
             let layer = down ? step : count - 1 - step
@@ -65,7 +75,7 @@ struct CrossingReduction: Sendable {
                 } else {
                     let places = neighbours.map { position[$0] }
                     let key = isMedian ? Self.median(places) : Self.average(places)
-                    keyed.append((key, place, vertex))
+                    keyed.append((key, flipsTies ? -place : place, vertex))
                 }
             }
             keyed.sort { ($0.key, $0.place) < ($1.key, $1.place) }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 /// Vertices in layers, with virtual ones where an edge passes a layer.
-///
-/// Edges to one vertex share the virtual ones, so they join on their way.
 struct Layers: Sendable {
     /// The layer of every vertex.
     private(set) var ranks: [Int]
@@ -22,13 +20,6 @@ struct Layers: Sendable {
     /// The number of vertices that are not virtual; these come first.
     let count: Int
 
-    /// Where edges to a vertex pass a layer.
-    private struct Pass: Hashable {
-        let end: Int
-        let isReversed: Bool
-        let rank: Int
-    }
-
     /// Puts vertices in layers.
     ///
     /// - Parameters:
@@ -39,24 +30,11 @@ struct Layers: Sendable {
         count = ranks.count
         above = Array(repeating: [], count: count)
         below = above
-        var passes: [Pass: Int] = [:]
-        for (edge, isReversed) in zip(broken.edges, broken.isReversed) {
-            var chain = [edge.start]
-            for rank in stride(from: ranks[edge.start] + 1, to: ranks[edge.end], by: 1) {
-                let end = isReversed ? edge.start : edge.end
-                let pass = Pass(end: end, isReversed: isReversed, rank: rank)
-                let known = passes[pass]
-                let vertex = known ?? add(rank)
-                passes[pass] = vertex
-                chain.append(vertex)
-            }
-            chain.append(edge.end)
+        for edge in broken.edges {
+            let passed = stride(from: ranks[edge.start] + 1, to: ranks[edge.end], by: 1)
+            let chain = [edge.start] + passed.map { add($0) } + [edge.end]
             chains.append(chain)
             for (upper, lower) in zip(chain, chain.dropFirst()) {
-                // What passes together has one edge; a chain is short, so looking is cheap.
-                guard upper < count && lower < count || !above[lower].contains(upper) else {
-                    continue
-                }
                 above[lower].append(upper)
                 below[upper].append(lower)
             }
