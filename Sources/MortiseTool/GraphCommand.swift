@@ -74,7 +74,7 @@ struct GraphCommand: ParsableCommand {
             case .dot: graph.dot()
             case .mermaid: graph.mermaid()
             case .json: graph.json()
-            case .html: graph.html(title: program.module)
+            case .html: program.module.isEmpty ? graph.html() : graph.html(title: program.module)
             }
         return text.hasSuffix("\n") ? text : text + "\n"
     }
