@@ -8,6 +8,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "MortiseGraph", targets: ["MortiseGraph"]),
+        .library(name: "MortisePage", targets: ["MortisePage"]),
         .library(name: "Mortise", targets: ["Mortise"]),
         .library(name: "MortiseEasyDi", targets: ["MortiseEasyDi"]),
         .library(name: "MortiseInjector", targets: ["MortiseInjector"]),
@@ -90,6 +91,9 @@ let package = Package(
         // Floor 1: the engine and the notation users meet first.
         .target(name: "CMortiseThread"),
         .target(name: "Mortise", dependencies: ["MortiseGraph", "CMortiseThread"]),
+
+        // Floor 1: a graph as a page for browsers.
+        .target(name: "MortisePage", dependencies: ["MortiseGraph"]),
 
         // Floor 2: the vocabularies of other libraries.
         .target(name: "MortiseEasyDi", dependencies: ["Mortise"]),
@@ -242,6 +246,7 @@ let package = Package(
             name: "MortiseTool",
             dependencies: [
                 "MortiseGraph",
+                "MortisePage",
                 "MortiseProver",
                 .product(
                     name: "ArgumentParser",
@@ -257,6 +262,10 @@ let package = Package(
             name: "MortiseGraphTests",
             dependencies: ["MortiseGraph", "MortiseTestSupport"],
             exclude: ["Golden"]
+        ),
+        .testTarget(
+            name: "MortisePageTests",
+            dependencies: ["MortisePage", "MortiseGraph", "MortiseTestSupport"]
         ),
         .testTarget(
             name: "MortiseTests",

@@ -42,6 +42,7 @@ OTHER_TESTS = {"Golden", "Random", "Stress", "Support"}
 FLOORS = {
     "MortiseGraph": 0,
     "CMortiseThread": 0,
+    "MortisePage": 1,
     "Mortise": 1,
     "MortiseDip": 2,
     "MortiseEasyDi": 2,
@@ -67,6 +68,7 @@ LISTENER = {"Mortise", "MortiseGraph", "MortiseEvents", "Synchronization"}
 # All that the lowest floors, and adapters, may import.
 ONLY = {
     "MortiseGraph": set(),
+    "MortisePage": {"MortiseGraph"},
     "Mortise": {
         "MortiseGraph", "CMortiseThread", "Synchronization", "Observation",
         "Glibc", "Musl", "Darwin", "Android", "WASILibc",

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import MortiseGraph
+import MortisePage
 import MortiseProver
 
 /// `mortise graph`.
@@ -25,7 +26,7 @@ struct GraphCommand: ParsableCommand {
 
     @OptionGroup var options: PackageOptions
 
-    @Option(help: "What is printed: text, dot for Graphviz, mermaid, or json.")
+    @Option(help: "What is printed: text, dot for Graphviz, mermaid, json, or html, a page.")
     var format = Format.text
 
     @OptionGroup var choice: ProgramOptions
@@ -37,7 +38,7 @@ struct GraphCommand: ParsableCommand {
     var diff: String?
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
-        case text, dot, mermaid, json
+        case text, dot, mermaid, json, html
     }
 
     func run() {
@@ -51,18 +52,20 @@ struct GraphCommand: ParsableCommand {
                 let status = choice.status(of: one)
                 return lines.isEmpty ? status : Outcome.different
             }
-            FileHandle.standardOutput.write(Data(drawn(one.graph).utf8))
+            FileHandle.standardOutput.write(Data(drawn(one).utf8))
             return choice.status(of: one)
         }
     }
 
-    private func drawn(_ graph: Graph) -> String {
+    private func drawn(_ program: ProgramGraph) -> String {
+        let graph = program.graph
         let text =
             switch format {
             case .text: graph.text()
             case .dot: graph.dot()
             case .mermaid: graph.mermaid()
             case .json: graph.json()
+            case .html: program.module.isEmpty ? graph.html() : graph.html(title: program.module)
             }
         return text.hasSuffix("\n") ? text : text + "\n"
     }

@@ -2,7 +2,7 @@
 
 extension Link {
     /// The reason why no definition answers, in a few words.
-    var absence: String {
+    package var absence: String {
         switch answer {
         case .missing: isOptional ? "optional, not registered" : "not registered"
         case .argumentMismatch: "registered with other arguments"

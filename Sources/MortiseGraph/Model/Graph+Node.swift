@@ -219,7 +219,7 @@ extension Graph.Node {
     }
 
     /// How long its instances live, or what it is otherwise, in a few words.
-    var summary: String {
+    package var summary: String {
         if isDecorator { return "decorator" }
         switch input {
         case nil: return collection == nil ? lifetime.description : "collection"

@@ -10,7 +10,7 @@
 /// asked, or the one that keeps the instance. So a definition has a node for each container that it
 /// is made for, with what is known for that one, and a decorator one for each node that it wraps:
 /// with the key and the lifetime of what it wraps. The first nodes are those of the graph, as its first container sees them.
-final class Links {
+package final class Links {
     let graph: Graph
     let index: Graph.Index
 
@@ -29,7 +29,7 @@ final class Links {
     private var places: [Place: Int] = [:]
 
     /// The links of every node, in the order of its dependencies; what a decorator wraps comes first.
-    private(set) var of: [[Link]] = []
+    package private(set) var of: [[Link]] = []
 
     /// Whether each node's parameters, if it has any, are resolved.
     private(set) var isWired: [Bool] = []
@@ -200,7 +200,7 @@ final class Links {
     ///
     /// Each is as the graph's first container sees it, with all that was recorded, whichever container
     /// a factory saw.
-    static func drawn(_ graph: Graph) -> Links {
+    package static func drawn(_ graph: Graph) -> Links {
         let index = Graph.Index(graph)
         let graph = Graph(
             graph.nodes.map { $0.withoutObservers(asking: index) },
@@ -278,10 +278,10 @@ private struct Place: Hashable, Sendable {
 }
 
 /// A dependency and its answer.
-struct Link: Sendable {
-    let key: Key
-    let relation: Diagnostic.Relation
-    let isOptional: Bool
+package struct Link: Sendable {
+    package let key: Key
+    package let relation: Diagnostic.Relation
+    package let isOptional: Bool
     let isParameter: Bool
     let tagRule: Dependency.TagRule
     /// The lane in which a provider resolves, if that is known.
@@ -292,7 +292,7 @@ struct Link: Sendable {
     private(set) var answer = Graph.Lookup.missing
     private(set) var isAnswered = false
     /// The node that resolving takes, if there is exactly one.
-    private(set) var target: Int?
+    package private(set) var target: Int?
 
     init(to key: Key, relation: Diagnostic.Relation) {
         self.key = key

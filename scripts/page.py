@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Opens a page that `graph.html()` wrote in Chromium, and uses it: search, clicks, keys.
+
+    scripts/page.py page.html
+
+Fails when the page does not draw, says an error, or does not answer, and when there is no Chromium.
+"""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+TEST = """<script>
+const bad = [], is = (ok, what) => { if (!ok) bad.push(what); };
+addEventListener("error", e => bad.push("error: " + e.message));
+const press = key => document.activeElement.dispatchEvent(
+  new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+const time = Math.round(performance.now());
+try {
+  is(document.querySelectorAll(".node").length === N.length, "a box for every node");
+  is(document.querySelectorAll(".edge").length === E.length, "an arrow for every edge");
+  for (const edge of document.querySelectorAll(".edge"))
+    is(!/NaN|undefined/.test(edge.getAttribute("d")), "an arrow without a place");
+  boxes[0].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  is(panel.querySelector("h2").textContent === N[0].name, "a click shows a definition");
+  press("/");
+  is(document.activeElement.id === "search", "/ goes to the search");
+  $("search").value = N[N.length - 1].type; $("search").dispatchEvent(new Event("input"));
+  is(panel.querySelectorAll("li").length > 0, "the search finds a definition by its type");
+  press("Enter");
+  is(document.activeElement.classList.contains("node"), "Enter goes to what was found");
+  const last = document.activeElement;
+  press("ArrowLeft"); press("ArrowUp");
+  is(document.activeElement.classList.contains("pick"), "an arrow key goes to a definition");
+  press("Escape");
+  is(!document.querySelector(".pick"), "Escape clears");
+  for (const i of N.keys()) if (i % 97 === 0) choose(i);
+  is(document.scripts.length === 3, "no script but the page's own and this");
+  is(!document.querySelector("img,iframe,link"), "nothing is fetched");
+} catch (error) { bad.push("error: " + error.message); }
+const done = document.createElement("output");
+done.id = "verdict"; done.textContent = JSON.stringify([time, bad]);
+document.body.append(done);
+</script></body>"""
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    browser = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
+    if not browser:
+        sys.exit("page: there is no Chromium in PATH, so nothing was checked; install it, such as "
+                 "`apt-get install chromium`")
+    text = pathlib.Path(sys.argv[1]).read_text()
+    with tempfile.TemporaryDirectory() as folder:
+        page = pathlib.Path(folder, "page.html")
+        head, _, tail = text.rpartition("</body>")
+        page.write_text(head + TEST + tail)
+        done = subprocess.run(
+            [browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+             "--window-size=1300,850", "--dump-dom", page.as_uri()],
+            capture_output=True, text=True, timeout=120)
+    errors = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
+    found = re.search(r'<output id="verdict">\[(\d+),\[(.*?)\]\]</output>', done.stdout)
+    if not found:
+        sys.exit("page: it did not run to its end\n" + "\n".join(errors))
+    if found[2] or errors:
+        sys.exit("page: " + "\n".join([found[2], *errors]))
+    print(f"page: {len(text.encode()) // 1000} KB, drawn within {found[1]} ms; searched, clicked, typed")
+
+
+if __name__ == "__main__":
+    main()
