@@ -1,7 +1,7 @@
 # Every check that CI runs, runnable here. `make` alone lists them.
 
 # What a change must pass. `.ci/run` runs the same list, and then MORE.
-CHECKS = lint floors build test command servers clients snippets negative names platforms api docs example prove-galaxy bench-check
+CHECKS = lint floors build test command servers clients page snippets negative names platforms api docs example prove-galaxy bench-check
 MORE = stress stress-thread sanitize-thread random-programs fuzz
 
 # What takes long, or seldom finds anything that the checks do not.
@@ -35,6 +35,14 @@ build:  ## Build with every warning as an error
 
 test:  ## Run the tests
 	swift test
+
+# They are written by a test of the module, so nothing else is built.
+PAGES = .build/pages
+
+page:  ## Open pages of graphs in Chromium, and use them
+	rm -rf $(PAGES)
+	MORTISE_PAGES=$(PAGES) swift test --filter PagesForABrowser
+	python3 scripts/page.py $(PAGES)/*.html
 
 snippets:  ## Run the code samples of the documentation
 	scripts/snippets.sh

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Opens a page that `graph.html()` wrote in Chromium, and uses it: search, clicks, keys.
+"""Opens pages that `graph.html()` wrote in Chromium, and uses them: search, clicks, keys.
 
-    scripts/page.py page.html
+    scripts/page.py page.html …
 
-Fails when the page does not draw, says an error, or does not answer, and when there is no Chromium.
+Fails when a page does not draw, says an error, or does not answer, and when there is no Chromium.
 """
 
 import pathlib
@@ -47,14 +47,8 @@ document.body.append(done);
 </script></body>"""
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    browser = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
-    if not browser:
-        sys.exit("page: there is no Chromium in PATH, so nothing was checked; install it, such as "
-                 "`apt-get install chromium`")
-    text = pathlib.Path(sys.argv[1]).read_text()
+def mistakes(browser, text):
+    """Uses a page, and returns after how many milliseconds it was drawn, and what is wrong with it."""
     with tempfile.TemporaryDirectory() as folder:
         page = pathlib.Path(folder, "page.html")
         head, _, tail = text.rpartition("</body>")
@@ -66,11 +60,27 @@ def main():
     errors = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
     found = re.search(r'<output id="verdict">\[(\d+),\[(.*?)\]\]</output>', done.stdout)
     if not found:
-        sys.exit("page: it did not run to its end\n" + "\n".join(errors))
-    if found[2] or errors:
-        sys.exit("page: " + "\n".join([found[2], *errors]))
-    print(f"page: {len(text.encode()) // 1000} KB, drawn within {found[1]} ms; searched, clicked, typed")
+        return None, ["it did not run to its end", *errors]
+    return found[1], [*filter(None, [found[2]]), *errors]
 
 
-if __name__ == "__main__":
-    main()
+def main():
+    pages = [pathlib.Path(name) for name in sys.argv[1:]]
+    if not pages:
+        sys.exit(__doc__)
+    browser = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
+    if not browser:
+        sys.exit("page: there is no Chromium in PATH, so nothing was checked; install it, such as "
+                 "`apt-get install chromium`")
+    is_bad = False
+    for page in pages:
+        text = page.read_text()
+        time, wrong = mistakes(browser, text)
+        is_bad |= bool(wrong)
+        for line in wrong:
+            print(f"page: {page.name}: {line}")
+        print(f"page: {page.name}: {len(text.encode()) // 1000} KB, drawn within {time} ms; searched, clicked, typed")
+    sys.exit(is_bad)
+
+
+main()

@@ -127,6 +127,9 @@ declare_mistakes() {
     mistake "page that is not what is printed" floors "is not what the pages say" \
         "echo Planted. >>Sources/Mortise/Mortise.docc/Errors/cycle.md"
 
+    mistake "page that does not say what was chosen" page "a click shows a definition" \
+        "substitute Sources/MortisePage/PageScript.swift 'function choose(' 'function choose() {} function planted('"
+
     mistake "unused variable" build "was never used" \
         "swift_file $floor1/Planted.swift 'func planted() { let unused = 1 }'"
     mistake "public type silent about Sendable" build "whether it is 'Sendable' or not" \

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MortiseGraph
+import MortisePage
+import Testing
+
+/// Writes pages for `make page`, which opens them in a browser.
+@Suite struct `Pages for a browser` {
+    private static let folder = ProcessInfo.processInfo.environment["MORTISE_PAGES"]
+
+    @Test(.enabled(if: folder != nil)) func `are written where make page looks for them`() throws {
+        let folder = URL(filePath: try #require(Self.folder))
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let hostile = "</script><img src=x onerror=alert(1)>\"'`&-->\u{2028}"
+        let pages = [
+            "40": Self.random(40).html(),
+            "300": Self.random(300).html(),
+            "3000": Self.random(3_000).html(),
+            "hostile": Graph(
+                [
+                    Graph.Node(Key(TypeName("App.\(hostile)"), tag: .text(hostile))),
+                    Graph.Node(
+                        Key("App.A"),
+                        site: SourceSite(file: "App/\(hostile).swift", line: 1),
+                        dependencies: [Dependency(Key(TypeName("Other.\(hostile)")))]
+                    ),
+                ],
+                containers: [Graph.Container(hostile)]
+            )
+            .html(title: hostile),
+            "nested": Graph(
+                [
+                    Graph.Node(Key("App.Clock"), lifetime: .singleton),
+                    Graph.Node(
+                        Key("App.Log"),
+                        lifetime: .scoped("request"),
+                        container: 1,
+                        dependencies: [Dependency(Key("App.Clock"))]
+                    ),
+                ],
+                containers: [
+                    Graph.Container("app"),
+                    Graph.Container("request", sources: [0], role: .scope("request")),
+                ]
+            )
+            .html(),
+        ]
+
+        for (name, page) in pages {
+            try page.write(
+                to: folder.appending(path: "\(name).html"),
+                atomically: true,
+                encoding: .utf8
+            )
+        }
+    }
+
+    /// A graph in which each definition needs up to three that were registered before it.
+    private static func random(_ count: Int) -> Graph {
+        var seed: UInt64 = 1
+        func number(below end: Int) -> Int {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(seed >> 33) % end
+        }
+        let nodes = (0..<count).map { index in
+            Graph.Node(
+                Key(TypeName("Module\(index % 7).Type\(index)")),
+                lifetime: index % 3 == 0 ? .singleton : .unique,
+                site: SourceSite(file: "App/Wiring.swift", line: index + 1),
+                dependencies: (0..<(index == 0 ? 0 : number(below: 4))).map { _ in
+                    let other = max(0, index - 1 - number(below: 30))
+                    return Dependency(Key(TypeName("Module\(other % 7).Type\(other)")))
+                }
+            )
+        }
+        return Graph(nodes)
+    }
+}
