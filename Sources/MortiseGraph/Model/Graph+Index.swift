@@ -32,7 +32,7 @@ extension Graph {
         /// The definitions that share a key with others.
         private let contributing: Set<Int>
 
-        /// The definitions that need no arguments to be passed.
+        /// The definitions that need no arguments to be passed, without what leads to a selected one.
         private let plain: Set<Int>
 
         let nodes: [Node]
@@ -52,7 +52,8 @@ extension Graph {
             contributing = Set(graph.nodes.indices.filter { graph.nodes[$0].isContributing })
             plain = Set(
                 graph.nodes.indices.filter {
-                    graph.nodes[$0].key.arguments.isEmpty || graph.nodes[$0].wiring != .none
+                    let node = graph.nodes[$0]
+                    return (node.key.arguments.isEmpty || node.wiring != .none) && !node.isSelection
                 }
             )
             let near = graph.containers.indices.map { Self.order(from: $0, in: graph.containers) }

@@ -67,7 +67,7 @@ struct ContainerStateTests {
         let change = state.remove(first)
         #expect(state.entries.isEmpty)
         #expect(change.lost.count == 2)
-        #expect(state.hasShrunk)
+        #expect(state.hasChanged)
     }
 
     @Test("keeps only what was brought when it is reset")

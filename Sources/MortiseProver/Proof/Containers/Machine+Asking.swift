@@ -67,9 +67,7 @@ extension Machine {
     func note(_ need: Need, of origin: Origin, in world: [Origin: ContainerState], at place: Place)
     {
         guard state != nil else { return }
-        for (origin, container) in world where !container.fresh.isEmpty {
-            state?[origin]?.fresh = []
-        }
+        for origin in world.keys { change(origin) { $0.noteRequest() } }
         var world = world
         // What the factories may ask that are asked.
         for other in others where world[other] == nil && state?[other] != nil {
@@ -96,7 +94,7 @@ extension Machine {
     private func keep(_ need: Need, of origin: Origin) {
         guard need.lane != .synchronous else { return }
         let world = world(of: origin)
-        let hasLost = world.values.contains { $0.hasShrunk || $0.hasForgotten }
+        let hasLost = world.values.contains { $0.hasChanged || $0.hasForgotten }
         var seen: Set<Need> = []
         var waiting = [need]
         while let next = waiting.popLast() {

@@ -14,6 +14,13 @@ extension Machine {
         }
         // What was registered meanwhile has replaced something, or has had no effect.
         if view(origin)?.closed == .maybe { leaveUnread(call.place, "it may be closed") }
+        // Any of them may have eager singletons that are not known, or decorate one.
+        for origin in GraphMaker.order(from: origin, in: world, links: false) {
+            guard let container = world[origin] else { continue }
+            let types = container.typeGaps.values.sorted { $0.place < $1.place }
+            guard let gap = container.gap ?? types.first else { continue }
+            round.unread.append((call.place, gap, frame.caller))
+        }
         let decorated = entries.decorated
         let forwarders = entries.forwardingToEager.filter {
             decorated.contains($0.definition.type)

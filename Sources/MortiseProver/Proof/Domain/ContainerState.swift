@@ -42,7 +42,7 @@ struct ContainerState: Hashable {
     var modules: [Value: Certainty] = [:]
     /// What a module has registered that needs no others and that no other one needs.
     private var parts: [Value: [Definition]] = [:]
-    var links: [Origin] = []
+    var links: [Origin] = [] { didSet { if links.count != oldValue.count { noteChange() } } }
     /// The tags that were selected among several implementations.
     private(set) var selections: [SwiftType: DefinitionTag] = [:]
     /// The types of which any implementation may be the selected one.
@@ -59,8 +59,11 @@ struct ContainerState: Hashable {
     /// The definitions from which nothing was made yet.
     var fresh: Set<Definition> = []
 
-    /// Whether something was removed or replaced: what kept it may still have it.
-    private(set) var hasShrunk = false
+    /// Whether something may have been made of what it has.
+    private var wasAsked = false
+
+    /// Whether something has changed since: what is kept may have been made of what was there before.
+    private(set) var hasChanged = false
 
     /// Whether instances may have been dropped: what was made with them may still be kept elsewhere.
     private(set) var hasForgotten = false
@@ -208,6 +211,8 @@ struct Change: Equatable {
     var lost: Set<Slot.Key> = []
     var forgets = false
     var closes = false
+    /// Whether something was asked for.
+    var asks = false
     /// The types of which another implementation was selected.
     var selects: Set<SwiftType> = []
     var gap: Gap?
@@ -219,6 +224,7 @@ struct Change: Equatable {
         lost.formUnion(other.lost)
         forgets = forgets || other.forgets
         closes = closes || other.closes
+        asks = asks || other.asks
         selects.formUnion(other.selects)
         gap = gap ?? other.gap
         typeGaps.merge(other.typeGaps) { first, _ in first }
@@ -253,7 +259,7 @@ extension ContainerState {
             entry.hasReplaced = old.isCertain
             entry.succeed(old)
         }
-        hasShrunk = hasShrunk || !entry.replaced.isEmpty
+        if entry.replaced.isEmpty { noteChange() } else { hasChanged = true }
         fresh.insert(entry.definition)
         // What comes last decides between a definition and contributions.
         self[entry.key] = nil
@@ -277,6 +283,7 @@ extension ContainerState {
     mutating func select(_ tag: DefinitionTag, of type: SwiftType) -> Change {
         selections[type] = tag
         varying.remove(type)
+        noteChange()
         return Change(selects: [type])
     }
 
@@ -303,6 +310,7 @@ extension ContainerState {
                 move(entry, from: key, to: marked, isStaged: isStaged)
                 if marked.isSelectable { selectable.insert(key.type) }
                 changes.added.insert(marked)
+                noteChange()
             }
         }
         return changes
@@ -364,7 +372,7 @@ extension ContainerState {
             if selections[key.type] == key.tag { selections[key.type] = nil }
         }
         made.remove(definition)
-        hasShrunk = true
+        hasChanged = true
         return changes
     }
 
@@ -398,7 +406,7 @@ extension ContainerState {
         }
         after.modules[module] = nil
         after.parts[module] = nil
-        (after.hasShrunk, after.hasForgotten) = (true, true)
+        (after.hasChanged, after.hasForgotten) = (true, true)
         self = after
         return changes
     }
@@ -417,7 +425,7 @@ extension ContainerState {
         }
         (modules, parts) = ([:], [:])
         (selections, varying) = ([:], [])
-        hasShrunk = true
+        hasChanged = true
         forget()
         return changes
     }
@@ -430,7 +438,15 @@ extension ContainerState {
     }
 
     /// Notes that it may keep an instance that it has not made.
-    mutating func keepOther() { (hasShrunk, hasForgotten) = (true, true) }
+    mutating func keepOther() { (hasChanged, hasForgotten) = (true, true) }
+
+    /// Notes that something is asked for: from here on, it may be there.
+    mutating func noteRequest() -> Change {
+        (fresh, wasAsked) = ([], true)
+        return Change(asks: true)
+    }
+
+    private mutating func noteChange() { hasChanged = hasChanged || wasAsked }
 
     /// Notes that nothing is known of its definitions any more, as a whole or of a type.
     mutating func lose(_ type: SwiftType?, _ gap: Gap) -> Change {
@@ -462,7 +478,9 @@ extension ContainerState {
             slots[key]?.mayLack()
             if selections[key.type] != nil { unordered.insert(key.type) }
         }
-        hasShrunk = hasShrunk || change.forgets || !change.lost.isEmpty
+        if change.asks { _ = noteRequest() }
+        if !change.added.isEmpty || !change.selects.isEmpty { noteChange() }
+        hasChanged = hasChanged || change.forgets || !change.lost.isEmpty
         if change.forgets { made = made.filter { $0.input != nil } }
         hasForgotten = hasForgotten || change.forgets
         if change.closes, closed == .never { closed = .maybe }
@@ -520,7 +538,8 @@ extension ContainerState {
         }
         joined.parts = parts.filter { other.parts[$0.key] == $0.value }
         joined.fresh.formIntersection(other.fresh)
-        joined.hasShrunk = hasShrunk || other.hasShrunk
+        joined.wasAsked = wasAsked || other.wasAsked
+        joined.hasChanged = hasChanged || other.hasChanged
         joined.hasForgotten = hasForgotten || other.hasForgotten
         joined.isOneOfSeveral = isOneOfSeveral || other.isOneOfSeveral
         joined.made.formIntersection(other.made)

@@ -316,7 +316,7 @@ final class Judge {
             return isWhole ? .proven : .notProven("it depends on too many conditions", visit.place)
         }
         if isAlways, isWhole, failures.count == choices.count,
-            !mayBeKept(first.finding, slice, visit)
+            !failures.contains(where: { mayBeKept($0.finding, slice, visit) })
         {
             return .wrong(first.finding)
         }
@@ -329,8 +329,18 @@ final class Judge {
     private func mayBeKept(_ finding: Diagnostic, _ slice: Slice, _ visit: Visit) -> Bool {
         let isOfLane = finding.code == .needsAsync || finding.code == .needsMainActor
         if isOfLane, !madeElsewhere.isDisjoint(with: slice.definitions) { return true }
-        return visit.world.values.contains(where: \.hasShrunk)
-            && slice.definitions.contains { $0.lifetime.isReused }
+        guard visit.world.values.contains(where: \.hasChanged) else { return false }
+        // It keeps its instances when what they were made of is replaced around it.
+        if visit.world.values.contains(where: { $0.role == .overlay }) { return true }
+        // A path from the request names all definitions without which nothing was in the way.
+        let path = finding.path
+        let isWhole = path.first?.key == visit.need.dependency(inheriting: nil).key
+        let sites = Set(path.compactMap(\.site))
+        let met = slice.definitions.filter { !isWhole || sites.contains(site($0.place)) }
+        // What is wrapped is not on the path, and decides whether its wrapper is kept.
+        let wrapped = Set(met.filter { $0.kind == .decorator }.map(\.type))
+        return met.contains(where: \.lifetime.isReused)
+            || slice.definitions.contains { wrapped.contains($0.type) && $0.lifetime.isReused }
     }
 
     /// The definitions from which other lanes may make instances at some time.
