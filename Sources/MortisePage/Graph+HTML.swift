@@ -13,7 +13,7 @@ extension Graph {
     /// - Returns: The text of the file. Equal graphs give equal texts.
     /// - Complexity: That of the layout: O(*n* + *e*) for each of few rounds, for *n* definitions and
     ///   *e* dependencies, and where dependencies pass layers. The findings cost what
-    ///   ``MortiseGraph/Graph/findings(rules:)`` costs.
+    ///   `findings(rules:)` costs.
     public func html(title: String = "Dependency graph") -> String {
         let data = PageData(self, title: title).json.rendered().inScript
         return """
