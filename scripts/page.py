@@ -32,7 +32,6 @@ try {
   is(panel.querySelectorAll("li").length > 0, "the search finds a definition by its type");
   press("Enter");
   is(document.activeElement.classList.contains("node"), "Enter goes to what was found");
-  const last = document.activeElement;
   press("ArrowLeft"); press("ArrowUp");
   is(document.activeElement.classList.contains("pick"), "an arrow key goes to a definition");
   press("Escape");
@@ -51,8 +50,7 @@ def mistakes(browser, text):
     """Uses a page, and returns after how many milliseconds it was drawn, and what is wrong with it."""
     with tempfile.TemporaryDirectory() as folder:
         page = pathlib.Path(folder, "page.html")
-        head, _, tail = text.rpartition("</body>")
-        page.write_text(head + TEST + tail)
+        page.write_text(TEST.join(text.rsplit("</body>", 1)))
         done = subprocess.run(
             [browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
              "--window-size=1300,850", "--dump-dom", page.as_uri()],

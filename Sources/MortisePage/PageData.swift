@@ -47,7 +47,8 @@ package struct PageData: Sendable {
                 edges.append(Edge(start: index, end: end, relation: link.relation.word))
             }
         }
-        findings = graph.findings().map { PageFinding($0, graph) }
+        let places = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].site }
+        findings = graph.findings().map { PageFinding($0, graph, places) }
         arrange(graph)
     }
 

@@ -9,20 +9,25 @@ struct PageFinding: Sendable {
     private let text: String
     private let nodes: [Int]
 
-    init(_ finding: Diagnostic, _ graph: Graph) {
+    /// - Parameters:
+    ///   - finding: The finding.
+    ///   - graph: The graph.
+    ///   - places: The definitions of each source location.
+    init(_ finding: Diagnostic, _ graph: Graph, _ places: [SourceSite?: [Int]]) {
         code = "\(finding.code)"
         severity = finding.severity.rawValue
         text = finding.rendered().split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0).shown }.joined(separator: "\n")
         let path = finding.path.compactMap { step in
-            graph.nodes.firstIndex { node in
-                node.site == step.site && node.isDecorator == step.isDecorator
+            places[step.site]?.first { number in
+                let node = graph.nodes[number]
+                return node.isDecorator == step.isDecorator
                     && node.key.type == step.key.type && node.key.tag == step.key.tag
             }
         }
         // A captive is the mistake of its holder; anything else is found at the end of its path.
-        let places = finding.code == .captiveDependency ? path.prefix(1) : path.suffix(1)
-        nodes = Array(places)
+        let shown = finding.code == .captiveDependency ? path.prefix(1) : path.suffix(1)
+        nodes = Array(shown)
     }
 
     var json: JSONValue {

@@ -3,6 +3,7 @@
 import Foundation
 import MortiseGraph
 import MortisePage
+import MortiseTestSupport
 import Testing
 
 /// Writes pages for `make page`, which opens them in a browser.
@@ -58,18 +59,15 @@ import Testing
 
     /// A graph in which each definition needs up to three that were registered before it.
     private static func random(_ count: Int) -> Graph {
-        var seed: UInt64 = 1
-        func number(below end: Int) -> Int {
-            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(seed >> 33) % end
-        }
+        var random = SeededGenerator(seed: 1)
         let nodes = (0..<count).map { index in
             Graph.Node(
                 Key(TypeName("Module\(index % 7).Type\(index)")),
                 lifetime: index % 3 == 0 ? .singleton : .unique,
                 site: SourceSite(file: "App/Wiring.swift", line: index + 1),
-                dependencies: (0..<(index == 0 ? 0 : number(below: 4))).map { _ in
-                    let other = max(0, index - 1 - number(below: 30))
+                dependencies: (0..<(index == 0 ? 0 : Int.random(in: 0..<4, using: &random))).map {
+                    _ in
+                    let other = max(0, index - 1 - Int.random(in: 0..<30, using: &random))
                     return Dependency(Key(TypeName("Module\(other % 7).Type\(other)")))
                 }
             )

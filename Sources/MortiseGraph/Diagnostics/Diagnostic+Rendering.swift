@@ -24,7 +24,7 @@ extension Diagnostic {
     /// - Returns: The text, without a final newline.
     public func rendered() -> String {
         var lines = ["\(heading) \(fact)"]
-        lines += renderedPath()
+        lines += path.rendered()
         if let underlying { lines += labelled("error", underlying) }
         if let hint { lines += labelled("hint", hint) }
         lines.append("  more: documentation of Mortise, \"\(code)\"")
@@ -41,11 +41,14 @@ extension Diagnostic {
             ($0 == 0 ? "  \(label): \($1)" : indent + $1).withoutTrailingSpaces
         }
     }
+}
 
-    func renderedPath() -> [String] {
-        let rows = path.elidingMiddle()
-        let relations = rows.shown.map { $0 == 0 ? "" : path[$0].relation.word }
-        let names = rows.shown.map { path[$0].key.description }
+extension [Diagnostic.Step] {
+    /// The lines of a path, in columns.
+    func rendered() -> [String] {
+        let rows = elidingMiddle()
+        let relations = rows.shown.map { $0 == 0 ? "" : self[$0].relation.word }
+        let names = rows.shown.map { self[$0].key.description }
         let relationWidth = relations.map(\.count).max() ?? 0
         let nameWidth = names.map(\.count).filter { $0 <= 48 }.max() ?? 0
         var lines = zip(rows.shown, zip(relations, names)).map { index, row in
@@ -60,11 +63,11 @@ extension Diagnostic {
     }
 
     private func remarks(on index: Int) -> [String] {
-        var remarks = path[index].site.map { [$0.description] } ?? []
-        if path[index].isDecorator { remarks.append("(decorator)") }
-        if let label = path[index].label { remarks.append("(\(label))") }
-        if path[index].isRepeated {
-            let isFirst = path.firstIndex { $0.isRepeated } == index
+        var remarks = self[index].site.map { [$0.description] } ?? []
+        if self[index].isDecorator { remarks.append("(decorator)") }
+        if let label = self[index].label { remarks.append("(\(label))") }
+        if self[index].isRepeated {
+            let isFirst = firstIndex { $0.isRepeated } == index
             remarks.append(isFirst ? "(the cycle begins)" : "(the cycle closes)")
         }
         return remarks

@@ -288,8 +288,10 @@ extension TypeName {
     }
 
     /// The short name, without `any`.
-    var simpleName: String {
-        let name = description
-        return name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
-    }
+    var simpleName: String { description.withoutAny }
+}
+
+extension String {
+    /// The name of a type without `any` in front.
+    var withoutAny: String { hasPrefix("any ") ? String(dropFirst(4)) : self }
 }

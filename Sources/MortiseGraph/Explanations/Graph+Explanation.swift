@@ -31,7 +31,7 @@ extension Graph {
     /// - Parameter type: The type as it was written.
     /// - Returns: The types as they are written in code.
     package func types(like type: String) -> [String] {
-        let name = type.hasPrefix("any ") ? String(type.dropFirst(4)) : type
+        let name = type.withoutAny
         let all = Dictionary(grouping: nodes.map(\.key.type), by: \.simpleName)
         return NearMisses.names(like: name, among: all.keys).flatMap { name in
             Set((all[name] ?? []).map(\.description)).sorted()
@@ -276,9 +276,8 @@ private struct Explanation {
         }
         let request = links.nodes[start]
         let place = request.site.map { "\($0) " } ?? "code "
-        let path = Diagnostic(.unusedBinding, fact: "", path: steps)
         return rows("reached:", ["yes: \(place)\(request.key)"])
-            + path.renderedPath().map { "          " + $0 }
+            + steps.rendered().map { "          " + $0 }
     }
 
     // MARK: - What is missing

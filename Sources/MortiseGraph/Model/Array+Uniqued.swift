@@ -2,7 +2,7 @@
 
 extension Array where Element: Hashable {
     /// The elements without repetition, in order.
-    var uniqued: [Element] {
+    package var uniqued: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }

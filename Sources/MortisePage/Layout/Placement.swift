@@ -17,10 +17,6 @@ package struct Placement: Hashable, Sendable {
         package var width: Int
         package var height: Int
 
-        func moved(by offset: Point) -> Rectangle {
-            Rectangle(x: x + offset.x, y: y + offset.y, width: width, height: height)
-        }
-
         /// The point where a vertical line through the middle leaves.
         func middle(atTop: Bool) -> Point {
             Point(x: x + width / 2, y: atTop ? y : y + height)

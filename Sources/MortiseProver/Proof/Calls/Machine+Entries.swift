@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 extension Machine {
     /// Interprets a program again and again, until nothing new is noted.
     ///

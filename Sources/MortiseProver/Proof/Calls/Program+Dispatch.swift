@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 // Which body a call runs.
 extension Program {
     /// The type that the program declares, if it does.

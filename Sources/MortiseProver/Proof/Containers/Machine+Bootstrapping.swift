@@ -16,9 +16,7 @@ extension Machine {
         if view(origin)?.closed == .maybe { leaveUnread(call.place, "it may be closed") }
         // Any of them may have eager singletons that are not known, or decorate one.
         for origin in GraphMaker.order(from: origin, in: world, links: false) {
-            guard let container = world[origin] else { continue }
-            let types = container.typeGaps.values.sorted { $0.place < $1.place }
-            guard let gap = container.gap ?? types.first else { continue }
+            guard let gap = world[origin]?.gaps.first else { continue }
             round.unread.append((call.place, gap, frame.caller))
         }
         let decorated = entries.decorated

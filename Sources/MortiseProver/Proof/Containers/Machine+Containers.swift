@@ -120,9 +120,9 @@ extension Machine {
                 if isScope { change(one) { $0.lose(nil, unread) } }
                 change(one) {
                     if call.name == "link" {
-                        if !$0.links.contains(two) { $0.links.append(two) }
+                        $0.link(two)
                     } else {
-                        $0.links.removeAll { $0 == two }
+                        $0.unlink(two)
                     }
                     return Change(gap: gap)
                 }

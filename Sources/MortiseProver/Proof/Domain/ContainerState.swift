@@ -42,7 +42,7 @@ struct ContainerState: Hashable {
     var modules: [Value: Certainty] = [:]
     /// What a module has registered that needs no others and that no other one needs.
     private var parts: [Value: [Definition]] = [:]
-    var links: [Origin] = [] { didSet { if links.count != oldValue.count { noteChange() } } }
+    private(set) var links: [Origin] = []
     /// The tags that were selected among several implementations.
     private(set) var selections: [SwiftType: DefinitionTag] = [:]
     /// The types of which any implementation may be the selected one.
@@ -74,6 +74,9 @@ struct ContainerState: Hashable {
     /// Why it may have more or fewer definitions than those that are known, as a whole and of a type.
     private(set) var gap: Gap?
     private(set) var typeGaps: [SwiftType: Gap] = [:]
+
+    /// What is not known of it: of the whole, and then of types.
+    var gaps: [Gap] { [gap].compactMap { $0 } + typeGaps.values.sorted { $0.place < $1.place } }
 
     init(_ name: String, _ role: Role, sources: [Origin], at place: Place) {
         self.name = name
@@ -285,6 +288,20 @@ extension ContainerState {
         varying.remove(type)
         noteChange()
         return Change(selects: [type])
+    }
+
+    /// Searches another container last.
+    mutating func link(_ other: Origin) {
+        guard !links.contains(other) else { return }
+        links.append(other)
+        noteChange()
+    }
+
+    /// Searches another container no more.
+    mutating func unlink(_ other: Origin) {
+        guard links.contains(other) else { return }
+        links.removeAll { $0 == other }
+        noteChange()
     }
 
     /// Changes what is said of a definition and of what forwards to it.

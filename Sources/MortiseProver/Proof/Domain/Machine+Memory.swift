@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 // What variables and containers hold where the machine is, with what other code may have done.
 extension Machine {
     /// What a variable holds.

@@ -266,11 +266,3 @@ extension Value {
         }
     }
 }
-
-extension Array where Element: Hashable {
-    /// The elements without repetition, in order.
-    var uniqued: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
-    }
-}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 // Assignments to variables, properties, elements and parts of tuples.
 extension Machine {
     /// Stores a value where an expression says.

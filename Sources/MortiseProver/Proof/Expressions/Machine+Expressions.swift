@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 extension Machine {
     /// The value of an expression; what it does is done.
     func evaluate(_ expression: Expression) -> Value {

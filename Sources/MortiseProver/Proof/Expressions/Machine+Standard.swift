@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 // What functions and properties of the standard libraries mean, as far as it is known.
 extension Machine {
     /// What a call gives; `nil` if it is not known.

@@ -440,8 +440,7 @@ extension Judge {
         let entries = container.entries.flatMap { entry in
             [entry.gap] + GraphMaker.makings(of: entry, round.makings).map(\.gap)
         }
-        let types = container.typeGaps.values.sorted { $0.place < $1.place }
-        return ([container.gap] + types + entries).compactMap { $0 }
+        return container.gaps + entries.compactMap { $0 }
     }
 
     /// What makes the graph of containers as a whole, as they are at the end.
