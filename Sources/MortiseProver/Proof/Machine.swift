@@ -113,6 +113,8 @@ final class Memory {
     var reaches: [ObjectIdentifier: Reach] = [:]
     /// The names that a closure mentions.
     var mentioned: [ObjectIdentifier: Set<String>] = [:]
+    /// The pieces of escaped code that a piece lets escape.
+    var released: [Int: Set<Int>] = [:]
     private var definitions: [Definition: Definition] = [:]
 
     /// The one definition that stands for all equal ones.
@@ -126,6 +128,16 @@ final class Memory {
         if let known = numbers[key] { return known }
         numbers[key] = numbers.count + 1
         return numbers.count
+    }
+
+    /// The numbers of a piece of code and of all that it lets escape.
+    func descendants(of number: Int) -> Set<Int> {
+        var found: Set<Int> = [number]
+        var waiting = [number]
+        while let next = waiting.popLast() {
+            waiting += (released[next] ?? []).filter { found.insert($0).inserted }
+        }
+        return found
     }
 }
 

@@ -58,7 +58,9 @@ extension Machine {
         case .definition(let definition):
             let gap = Gap(reason: "the definition: \(reason)", place: place)
             for origin in now.containers.keys {
-                guard let change = now[origin]?.lose(definition.type, gap) else { continue }
+                guard now[origin]?.typeGaps[definition.type] == nil,
+                    let change = now[origin]?.lose(definition.type, gap)
+                else { continue }
                 note(change, of: origin)
             }
         case .stored(let statement): all(statement.call.values.compactMap { $0 })
@@ -119,10 +121,18 @@ extension Machine {
         if case .variable(let cell)? = environment["self"] { cell } else { nil }
     }
 
-    /// Lets a piece of code run from here on.
-    func release(_ key: Escape.Key, in now: inout State) {
+    /// Lets a piece of code run from here on, with what it lets escape.
+    ///
+    /// - Parameters:
+    ///   - key: What it is.
+    ///   - now: What is known here.
+    ///   - container: The container for whose requests it runs, if it runs for nothing else.
+    func release(_ key: Escape.Key, in now: inout State, whenAsked container: Origin? = nil) {
         let number = memory.number(key)
-        now.pending.insert(number)
+        if let other = running?.number, other != number {
+            memory.released[other, default: []].insert(number)
+        }
+        now.release(memory.descendants(of: number), whenAsked: container)
         if let known = round.escapes[number] {
             // What a join gives up escapes, and may be this very piece of code.
             guard merging[number] == nil else {

@@ -94,7 +94,7 @@ extension Machine {
             switch function {
             case .closure(let closure) where isStray(closure, values):
                 memory.strays.insert(closure)
-                if let number = memory.numbers[.closure(closure)] { state?.pending.insert(number) }
+                if let number = memory.numbers[.closure(closure)] { state?.release([number]) }
                 forget(written)
                 fail()
                 return .unknown

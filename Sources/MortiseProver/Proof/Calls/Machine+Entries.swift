@@ -129,7 +129,7 @@ extension Machine {
         guard !round.ran.contains(function) || isWitness else { return }
         state = end
         // All that escaped code ever does may happen before and after.
-        state?.pending.formUnion(previous.effects.keys)
+        state?.release(previous.effects.keys)
         frame = Frame(path: CallPaths.root, at: function.place)
         frame.targets = [Frame.Target(.function)]
         environment = Environment()
@@ -169,7 +169,7 @@ extension Machine {
             if function.owner == nil { release(.entry(function, nil), in: &now) }
             for receiver in receivers {
                 var start = receiver.state
-                start.pending.formUnion(previous.effects.keys)
+                start.release(previous.effects.keys)
                 let key = Escape.Key.entry(function, receiver.value)
                 round.entered[memory.number(key)] = function.owner?.withoutArguments
                 release(key, in: &start)
@@ -221,7 +221,7 @@ extension Machine {
         }
         // Code that is not read may call what nothing else calls.
         for (number, owner) in previous.entered where owner == nominal.type.withoutArguments {
-            now.pending.insert(number)
+            now.release([number])
         }
         guard case .object(_, let type) = object else {
             state = now
@@ -429,7 +429,7 @@ extension Memory {
     /// Grows with whatever is found out.
     fileprivate var size: Int {
         repeated.count + strays.count + captured.count + weak.count + tainted.count + exposed.count
-            + lookers.count
+            + lookers.count + released.values.map(\.count).reduce(0, +)
             + names.values.map(\.count).reduce(0, +)
     }
 }

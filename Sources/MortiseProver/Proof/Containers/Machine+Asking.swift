@@ -67,12 +67,12 @@ extension Machine {
     func note(_ need: Need, of origin: Origin, in world: [Origin: ContainerState], at place: Place)
     {
         guard state != nil else { return }
-        for origin in world.keys { change(origin) { $0.noteRequest() } }
         var world = world
         // What the factories may ask that are asked.
         for other in others where world[other] == nil && state?[other] != nil {
             world.merge(self.world(of: other)) { first, _ in first }
         }
+        for origin in world.keys { change(origin) { $0.noteRequest() } }
         let visit = Visit(
             place: place,
             container: origin,

@@ -302,8 +302,13 @@ extension Machine {
         return value
     }
 
-    /// Closes a container, which forgets its definitions.
+    /// Closes a container with what was opened from it, which forget their definitions.
     func close(_ origin: Origin) {
+        for (other, container) in state?.containers ?? [:]
+        where container.isOpened && container.sources.first == origin && container.closed != .always
+        {
+            close(other)
+        }
         change(origin) {
             $0.closed = .always; $0.forget(); return Change(forgets: true, closes: true)
         }

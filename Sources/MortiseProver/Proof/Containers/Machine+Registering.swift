@@ -18,13 +18,24 @@ extension Machine {
         var entry = Entry(definition: definition)
         (entry.steps, entry.scopesOfSteps) = (steps, scopes)
         // What is closed stays as it is.
-        if view(origin)?.closed != .always { change(origin) { $0.add(entry) } }
-        if let factory = definition.factory { making(definition, factory, isStep: false) }
+        switch view(origin)?.closed {
+        case .never?: change(origin) { $0.add(entry) }
+        case .maybe?: _ = either({ change(origin) { $0.add(entry) } }, {})
+        case .always?, nil: break
+        }
+        if let factory = definition.factory {
+            making(definition, factory, isStep: false, in: origin)
+        }
     }
 
-    private func making(_ definition: Definition, _ value: Value, isStep: Bool) {
+    private func making(
+        _ definition: Definition,
+        _ value: Value,
+        isStep: Bool,
+        in container: Origin?
+    ) {
         guard var now = state else { return }
-        release(.making(definition, value, isStep: isStep), in: &now)
+        release(.making(definition, value, isStep: isStep), in: &now, whenAsked: container)
         state = now
     }
 
@@ -242,7 +253,7 @@ extension Machine {
 
     func modify(_ definition: Definition, _ call: MortiseCall) -> Value? {
         let isInUse = holders(of: definition).contains {
-            state?[$0]?.fresh.contains(definition) == false
+            view($0)?.fresh.contains(definition) == false
         }
         if isInUse, !["definition", "refined", "seen"].contains(call.name) {
             lose(definition, "it may be in use already, and cannot change then", at: call.place)
@@ -277,7 +288,8 @@ extension Machine {
                 $0.steps.append(step)
                 $0.scopesOfSteps[step] = isForAll ? nil : scope
             }
-            making(definition, step, isStep: true)
+            let all = holders(of: definition)
+            making(definition, step, isStep: true, in: all.count == 1 ? all[0] : nil)
             if definition.forwardsTo != nil {
                 // It runs only if the instance is made for a request of this type.
                 mark(definition) {
@@ -317,14 +329,7 @@ extension Machine {
     }
 
     private func holders(of definition: Definition) -> [Origin] {
-        var alone = Entry(definition: definition)
-        alone.isContributing = true
-        let keys = [Entry(definition: definition).key, alone.key]
-        return (state?.containers ?? [:]).compactMap { origin, container in
-            keys.contains { key in
-                container[key]?.options.contains { $0.definition == definition } ?? false
-            } ? origin : nil
-        }
+        (state?.containers ?? [:]).filter { $0.value.has(definition) }.map(\.key)
     }
 
     private func forward(_ definition: Definition, _ call: MortiseCall) -> Value? {

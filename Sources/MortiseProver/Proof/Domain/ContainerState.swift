@@ -75,6 +75,9 @@ struct ContainerState: Hashable {
     private(set) var gap: Gap?
     private(set) var typeGaps: [SwiftType: Gap] = [:]
 
+    /// Whether it is a scope or an overlay, which ends with the container that it was opened from.
+    var isOpened: Bool { role != .plain }
+
     /// What is not known of it: of the whole, and then of types.
     var gaps: [Gap] { [gap].compactMap { $0 } + typeGaps.values.sorted { $0.place < $1.place } }
 
@@ -251,6 +254,16 @@ extension ContainerState {
 
     /// The entries in the order of their slots.
     var entries: [Entry] { order.flatMap { slots[$0]?.options ?? [] } }
+
+    /// Whether it may have a definition.
+    func has(_ definition: Definition) -> Bool {
+        var entry = Entry(definition: definition)
+        let key = entry.key
+        entry.isContributing = true
+        return [key, entry.key].contains { key in
+            slots[key]?.options.contains { $0.definition == definition } ?? false
+        }
+    }
 
     /// Registers a definition in the place of the one with its key.
     mutating func add(_ entry: Entry) -> Change {

@@ -93,6 +93,7 @@ extension Machine {
                     known.map { joined($0, value) } ?? value
             }
         }
+        if isShared(cell), !value.isConstant, value != .unknown { state?.share() }
         state?[cell] = value
     }
 
@@ -143,8 +144,14 @@ extension Machine {
             now[origin] = container
             state = now
         }
-        for (number, effects) in effects where isPending(number) {
-            if let change = effects.containers[origin] { container.suffer(change) }
+        for (number, effects) in effects where number != running?.number {
+            guard var change = effects.containers[origin] else { continue }
+            switch now.access(of: number, to: origin) {
+            case .none: continue
+            case .onceAsked: change.asks = false
+            case .always: break
+            }
+            container.suffer(change)
         }
         return container
     }
@@ -207,7 +214,12 @@ extension Machine {
         at place: Place
     ) -> Origin {
         let origin = fresh(at: place)
-        let container = ContainerState(name, role, sources: sources.uniqued, at: place)
+        var container = ContainerState(name, role, sources: sources.uniqued, at: place)
+        // What is opened from a closed container is closed.
+        if container.isOpened, let outer = sources.first.flatMap(view) {
+            container.closed = outer.closed
+        }
+        if state?[origin] == nil, !isSummary(origin.old) { state?.noteNew(origin) }
         state?[origin] = container
         return origin
     }

@@ -17,7 +17,19 @@ struct State {
     var objects: Set<Origin> = []
 
     /// The numbers of the pieces of code that may run at any time from here on.
-    var pending: Set<Int> = []
+    private(set) var pending: Set<Int> = []
+
+    /// The access to containers that those have, where it is less than any.
+    private var limits: [Origin: [Int: Access]] = [:]
+
+    /// What a piece of code that may run at any time can do with a container.
+    enum Access: Comparable {
+        /// The container was made after it escaped.
+        case none
+        /// It runs only after the container was asked for something.
+        case onceAsked
+        case always
+    }
 
     /// The needs of the factory that runs which it has asked for on every way.
     var asked: Set<Int> = []
@@ -59,6 +71,33 @@ struct State {
         if cells[cell] != nil { self[cell] = nil }
     }
 
+    /// Lets pieces of code run from here on, with whatever there is now.
+    mutating func release(_ numbers: some Sequence<Int>, whenAsked container: Origin? = nil) {
+        if let container {
+            for number in numbers where access(of: number, to: container) == .none {
+                limits[container, default: [:]][number] = .onceAsked
+            }
+        }
+        for origin in Array(limits.keys) where origin != container {
+            for number in numbers { limits[origin]?[number] = nil }
+        }
+        pending.formUnion(numbers)
+    }
+
+    /// Notes that a container is made that is none of those which other code may have.
+    mutating func noteNew(_ container: Origin) {
+        limits[container] = Dictionary(pending.map { ($0, .none) }) { first, _ in first }
+    }
+
+    /// Notes that any code may get at what there is.
+    mutating func share() { limits = [:] }
+
+    /// What a piece of code may do with a container from here on.
+    func access(of number: Int, to container: Origin) -> Access {
+        guard containers[container] != nil, pending.contains(number) else { return .none }
+        return limits[container]?[number] ?? .always
+    }
+
     subscript(cell: Cell) -> Value? {
         get { cells[cell] }
         set {
@@ -80,6 +119,7 @@ struct State {
         lost: (Value) -> Void,
         changed: (Origin, Change) -> Void
     ) {
+        joinLimits(other)
         let ways = Facts.apart(facts, other.facts)
         facts = facts.or(other.facts)
         if containersVersion != other.containersVersion {
@@ -103,10 +143,28 @@ struct State {
         }
         summaries.formUnion(other.summaries)
         objects.formUnion(other.objects)
-        pending.formUnion(other.pending)
         asked.formIntersection(other.asked)
         later?.containers.formUnion(other.later?.containers ?? [])
         later?.cells.formUnion(other.later?.cells ?? [])
+    }
+
+    private mutating func joinLimits(_ other: State) {
+        let apart = pending.symmetricDifference(other.pending)
+        for origin in Set(limits.keys).union(other.limits.keys) {
+            let (first, second) = (limits[origin] ?? [:], other.limits[origin] ?? [:])
+            let isShared = containers[origin] != nil && other.containers[origin] != nil
+            if isShared, apart.isEmpty, first == second { continue }
+            var both: [Int: Access] = [:]
+            for number in apart.union(first.keys).union(second.keys) {
+                let access = max(
+                    access(of: number, to: origin),
+                    other.access(of: number, to: origin)
+                )
+                if access < .always { both[number] = access }
+            }
+            limits[origin] = both
+        }
+        pending.formUnion(other.pending)
     }
 
     /// Whether another state knows nothing that this one does not.
@@ -117,6 +175,7 @@ struct State {
 
     /// Makes what came into being at a place one of those that were made there before.
     mutating func retire(_ origin: Origin, lost: (Value) -> Void) {
+        limits[origin] = nil
         let rename: (Origin) -> Origin = { $0 == origin ? origin.old : $0 }
         summaries.insert(origin.old)
         var renamed: [Cell: Value] = [:]
