@@ -250,14 +250,23 @@ package final class Function: Sendable {
         /// The type.
         package let type: SwiftType
 
+        /// Whether it is `inout`.
+        package let isInout: Bool
+
         /// The default value, if it has one.
         package let defaultValue: Expression?
 
-        package init(name: String, label: String?, type: SwiftType, defaultValue: Expression? = nil)
-        {
+        package init(
+            name: String,
+            label: String?,
+            type: SwiftType,
+            isInout: Bool = false,
+            defaultValue: Expression? = nil
+        ) {
             self.name = name
             self.label = label
             self.type = type
+            self.isInout = isInout
             self.defaultValue = defaultValue
         }
     }

@@ -164,6 +164,7 @@ extension Lowering {
                 name: name(of: parameter) ?? "_",
                 label: string("apiName", of: parameter),
                 type: type("interface_type", of: parameter),
+                isInout: flag("inout", of: parameter),
                 defaultValue: value
             )
         }

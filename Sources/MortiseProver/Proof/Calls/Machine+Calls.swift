@@ -314,7 +314,7 @@ extension Machine {
             run(body)
             return (owner, cells)
         } after: { owner, cells in
-            writeBack(cells, written)
+            writeBack(cells, function.parameters, written, at: place)
             return owner.flatMap { state?[$0] } ?? .unknown
         }
     }
@@ -346,7 +346,7 @@ extension Machine {
             run(code.body)
             return (nil, cells)
         } after: { _, cells in
-            writeBack(cells, written)
+            writeBack(cells, code.parameters, written, at: place)
             return .unknown
         }.value
     }
@@ -452,11 +452,22 @@ extension Machine {
     }
 
     /// Stores what `inout` parameters hold at the end where they came from.
-    private func writeBack(_ cells: [Cell], _ written: [Expression.Argument]) {
-        guard state != nil else { return }
-        for (cell, argument) in zip(cells, written) {
-            guard case .inOut(let target) = argument.value.kind else { continue }
-            assign(state?[cell] ?? .unknown, to: target)
+    private func writeBack(
+        _ cells: [Cell],
+        _ parameters: [Function.Parameter],
+        _ written: [Expression.Argument],
+        at place: Place
+    ) {
+        guard let now = state else { return }
+        for (index, cell) in cells.enumerated() where parameters[index].isInout {
+            let value = now[cell] ?? .unknown
+            if written.indices.contains(index),
+                case .inOut(let target) = written[index].value.kind
+            {
+                assign(value, to: target)
+            } else if !value.isResolver {
+                escape(value, "it is given to code that is not read", at: place)
+            }
         }
     }
 }

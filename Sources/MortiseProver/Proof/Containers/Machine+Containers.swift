@@ -102,6 +102,8 @@ extension Machine {
         let others = call.values.flatMap { value -> [Value] in
             if case .list(let elements)? = value { elements } else { [value ?? .unknown] }
         }
+        // Who asks one of them asks the others, too.
+        state?.share()
         for other in others {
             guard case .container(let peer, _) = other else {
                 let gap = Gap(

@@ -65,6 +65,9 @@ struct ContainerState: Hashable {
     /// Whether something has changed since: what is kept may have been made of what was there before.
     private(set) var hasChanged = false
 
+    /// Whether a definition came or went after a request.
+    private(set) var hasReplacedSinceAsked = false
+
     /// Whether instances may have been dropped: what was made with them may still be kept elsewhere.
     private(set) var hasForgotten = false
 
@@ -275,7 +278,7 @@ extension ContainerState {
             entry.hasReplaced = old.isCertain
             entry.succeed(old)
         }
-        if entry.replaced.isEmpty { noteChange() } else { hasChanged = true }
+        noteReplacement(isKnown: !entry.replaced.isEmpty)
         fresh.insert(entry.definition)
         // What comes last decides between a definition and contributions.
         self[entry.key] = nil
@@ -402,7 +405,7 @@ extension ContainerState {
             if selections[key.type] == key.tag { selections[key.type] = nil }
         }
         made.remove(definition)
-        hasChanged = true
+        noteReplacement(isKnown: true)
         return changes
     }
 
@@ -436,7 +439,8 @@ extension ContainerState {
         }
         after.modules[module] = nil
         after.parts[module] = nil
-        (after.hasChanged, after.hasForgotten) = (true, true)
+        after.hasForgotten = true
+        after.noteReplacement(isKnown: true)
         self = after
         return changes
     }
@@ -455,7 +459,7 @@ extension ContainerState {
         }
         (modules, parts) = ([:], [:])
         (selections, varying) = ([:], [])
-        hasChanged = true
+        noteReplacement(isKnown: true)
         forget()
         return changes
     }
@@ -477,6 +481,12 @@ extension ContainerState {
     }
 
     private mutating func noteChange() { hasChanged = hasChanged || wasAsked }
+
+    /// Notes that a definition comes or goes, perhaps one of which something was made before.
+    private mutating func noteReplacement(isKnown: Bool) {
+        hasChanged = hasChanged || wasAsked || isKnown
+        hasReplacedSinceAsked = hasReplacedSinceAsked || wasAsked
+    }
 
     /// Notes that nothing is known of its definitions any more, as a whole or of a type.
     mutating func lose(_ type: SwiftType?, _ gap: Gap) -> Change {
@@ -509,8 +519,9 @@ extension ContainerState {
             if selections[key.type] != nil { unordered.insert(key.type) }
         }
         if change.asks { _ = noteRequest() }
-        if !change.added.isEmpty || !change.selects.isEmpty { noteChange() }
-        hasChanged = hasChanged || change.forgets || !change.lost.isEmpty
+        let isLess = change.forgets || !change.lost.isEmpty
+        if isLess || !change.added.isEmpty { noteReplacement(isKnown: isLess) }
+        if !change.selects.isEmpty { noteChange() }
         if change.forgets { made = made.filter { $0.input != nil } }
         hasForgotten = hasForgotten || change.forgets
         if change.closes, closed == .never { closed = .maybe }
@@ -570,6 +581,7 @@ extension ContainerState {
         joined.fresh.formIntersection(other.fresh)
         joined.wasAsked = wasAsked || other.wasAsked
         joined.hasChanged = hasChanged || other.hasChanged
+        joined.hasReplacedSinceAsked = hasReplacedSinceAsked || other.hasReplacedSinceAsked
         joined.hasForgotten = hasForgotten || other.hasForgotten
         joined.isOneOfSeveral = isOneOfSeveral || other.isOneOfSeveral
         joined.made.formIntersection(other.made)

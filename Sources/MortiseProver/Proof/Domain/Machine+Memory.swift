@@ -161,7 +161,10 @@ extension Machine {
         guard var after = view(origin), state != nil else { return }
         // Other code has made it.
         let isForeign = state?[origin] == nil
-        if isForeign { running?.shared.insert(origin) }
+        if isForeign {
+            running?.shared.insert(origin)
+            state?.share(origin)
+        }
         let before = isForeign || isSummary(origin) ? after : nil
         // Not copied while it changes.
         state?.forget(origin)

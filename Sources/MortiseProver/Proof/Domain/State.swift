@@ -19,17 +19,8 @@ struct State {
     /// The numbers of the pieces of code that may run at any time from here on.
     private(set) var pending: Set<Int> = []
 
-    /// The access to containers that those have, where it is less than any.
-    private var limits: [Origin: [Int: Access]] = [:]
-
-    /// What a piece of code that may run at any time can do with a container.
-    enum Access: Comparable {
-        /// The container was made after it escaped.
-        case none
-        /// It runs only after the container was asked for something.
-        case onceAsked
-        case always
-    }
+    /// What those can do with containers.
+    private var accesses = Accesses()
 
     /// The needs of the factory that runs which it has asked for on every way.
     var asked: Set<Int> = []
@@ -51,7 +42,7 @@ struct State {
     private var cellsVersion = 0
     private static let versions = Atomic(0)
 
-    private static func next() -> Int {
+    static func next() -> Int {
         versions.add(1, ordering: .relaxed).newValue
     }
 
@@ -72,30 +63,23 @@ struct State {
     }
 
     /// Lets pieces of code run from here on, with whatever there is now.
-    mutating func release(_ numbers: some Sequence<Int>, whenAsked container: Origin? = nil) {
-        if let container {
-            for number in numbers where access(of: number, to: container) == .none {
-                limits[container, default: [:]][number] = .onceAsked
-            }
-        }
-        for origin in Array(limits.keys) where origin != container {
-            for number in numbers { limits[origin]?[number] = nil }
-        }
+    mutating func release(_ numbers: some Collection<Int>, whenAsked container: Origin? = nil) {
+        accesses.noteEscape(of: numbers, for: container)
         pending.formUnion(numbers)
     }
 
     /// Notes that a container is made that is none of those which other code may have.
-    mutating func noteNew(_ container: Origin) {
-        limits[container] = Dictionary(pending.map { ($0, .none) }) { first, _ in first }
-    }
+    mutating func noteNew(_ container: Origin) { accesses.noteNew(container) }
 
     /// Notes that any code may get at what there is.
-    mutating func share() { limits = [:] }
+    mutating func share() { accesses.share() }
+
+    /// Notes that any code may have a container.
+    mutating func share(_ container: Origin) { accesses.share(container) }
 
     /// What a piece of code may do with a container from here on.
-    func access(of number: Int, to container: Origin) -> Access {
-        guard containers[container] != nil, pending.contains(number) else { return .none }
-        return limits[container]?[number] ?? .always
+    func access(of number: Int, to container: Origin) -> Accesses.Access {
+        pending.contains(number) ? accesses.access(of: number, to: container) : .none
     }
 
     subscript(cell: Cell) -> Value? {
@@ -119,7 +103,6 @@ struct State {
         lost: (Value) -> Void,
         changed: (Origin, Change) -> Void
     ) {
-        joinLimits(other)
         let ways = Facts.apart(facts, other.facts)
         facts = facts.or(other.facts)
         if containersVersion != other.containersVersion {
@@ -141,30 +124,13 @@ struct State {
                 cells[cell] = first.map { $0.joined(second, under: ways, lost: lost) } ?? second
             }
         }
+        accesses.join(other.accesses)
+        pending.formUnion(other.pending)
         summaries.formUnion(other.summaries)
         objects.formUnion(other.objects)
         asked.formIntersection(other.asked)
         later?.containers.formUnion(other.later?.containers ?? [])
         later?.cells.formUnion(other.later?.cells ?? [])
-    }
-
-    private mutating func joinLimits(_ other: State) {
-        let apart = pending.symmetricDifference(other.pending)
-        for origin in Set(limits.keys).union(other.limits.keys) {
-            let (first, second) = (limits[origin] ?? [:], other.limits[origin] ?? [:])
-            let isShared = containers[origin] != nil && other.containers[origin] != nil
-            if isShared, apart.isEmpty, first == second { continue }
-            var both: [Int: Access] = [:]
-            for number in apart.union(first.keys).union(second.keys) {
-                let access = max(
-                    access(of: number, to: origin),
-                    other.access(of: number, to: origin)
-                )
-                if access < .always { both[number] = access }
-            }
-            limits[origin] = both
-        }
-        pending.formUnion(other.pending)
     }
 
     /// Whether another state knows nothing that this one does not.
@@ -175,7 +141,7 @@ struct State {
 
     /// Makes what came into being at a place one of those that were made there before.
     mutating func retire(_ origin: Origin, lost: (Value) -> Void) {
-        limits[origin] = nil
+        accesses.share(origin)
         let rename: (Origin) -> Origin = { $0 == origin ? origin.old : $0 }
         summaries.insert(origin.old)
         var renamed: [Cell: Value] = [:]

@@ -230,6 +230,9 @@ extension Value {
         }
     }
 
+    /// Whether it is the resolver of a factory, which nobody else can keep.
+    var isResolver: Bool { if case .resolver = self { true } else { false } }
+
     /// Whether it is one constant that comparisons can decide on.
     var isConstant: Bool {
         switch self {

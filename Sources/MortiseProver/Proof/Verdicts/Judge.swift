@@ -15,6 +15,9 @@ final class Judge {
     /// The verdicts, by their places.
     private var verdicts: [Place: Verdict] = [:]
     private var caught: Set<Place> = []
+    /// The requests that are proven, each on its own, and those that are not.
+    private var proven: [Visit] = []
+    private var failed: [Visit] = []
     private var asked: [Place: JudgedSite.Asked] = [:]
     /// The calls that lead to requests which are not proven in them.
     private(set) var calls: [Place: (verdict: Verdict, request: Place)] = [:]
@@ -61,6 +64,7 @@ final class Judge {
         for visit in round.makings.values.flatMap(\.requests) where verdicts[visit.place] == nil {
             note(verdict(of: visit), of: visit)
         }
+        noteWhatFailedBefore()
         return verdicts.map { place, verdict in
             JudgedSite(
                 place: place,
@@ -71,7 +75,26 @@ final class Judge {
         }.sorted { $0.place < $1.place }
     }
 
+    /// What a scope or an overlay has failed to make it tries again, whatever has replaced that since.
+    private func noteWhatFailedBefore() {
+        let layers = failed.reduce(into: Set<Origin>()) { layers, visit in
+            layers.formUnion(visit.world.filter { $0.value.isOpened }.map(\.key.old))
+        }
+        for visit in proven {
+            let isTriedAgain = visit.world.keys.contains { origin in
+                layers.contains(origin.old)
+                    && GraphMaker.order(from: origin, in: visit.world).dropFirst().contains {
+                        visit.world[$0]?.hasReplacedSinceAsked ?? false
+                    }
+            }
+            guard isTriedAgain else { continue }
+            let reason = "what failed before has been replaced since"
+            note(.notProven(reason, visit.place), of: visit)
+        }
+    }
+
     private func note(_ verdict: Verdict, of visit: Visit) {
+        if verdict == .proven { proven.append(visit) } else { failed.append(visit) }
         if asked[visit.place] == nil {
             asked[visit.place] = JudgedSite.Asked(
                 container: visit.world[visit.container]?.name ?? "",
