@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "MortiseHummingbird", targets: ["MortiseHummingbird"]),
         .library(name: "MortiseGRPC", targets: ["MortiseGRPC"]),
         .executable(name: "mortise", targets: ["MortiseTool"]),
+        .plugin(name: "MortiseProve", targets: ["MortiseProve"]),
     ],
     traits: [
         .trait(
@@ -245,15 +246,27 @@ let package = Package(
         .executableTarget(
             name: "MortiseTool",
             dependencies: [
-                "MortiseGraph",
-                "MortisePage",
-                "MortiseProver",
+                .target(name: "MortiseGraph", condition: .when(traits: ["Prover"])),
+                .target(name: "MortisePage", condition: .when(traits: ["Prover"])),
+                .target(name: "MortiseProver", condition: .when(traits: ["Prover"])),
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
                     condition: .when(traits: ["Prover"])
                 ),
             ]
+        ),
+
+        // The command `swift package mortise-prove`, in packages that depend on this one.
+        .plugin(
+            name: "MortiseProve",
+            capability: .command(
+                intent: .custom(
+                    verb: "mortise-prove",
+                    description: "Builds the package, and proves that each request in it resolves."
+                )
+            ),
+            dependencies: ["MortiseTool"]
         ),
 
         // Tests mirror Sources, one target for one target.
@@ -322,9 +335,11 @@ if ["MORTISE_DOCS", "SPI_GENERATE_DOCS"].contains(where: { Context.environment[$
 
 // For the sanitizers: what has neither threads nor pointers of its own takes minutes to build with them.
 if Context.environment["MORTISE_SANITIZED"] != nil {
-    let others = ["MortiseGraphTests", "MortiseProver", "MortiseTool", "MortiseProverTests"]
+    let others = [
+        "MortiseGraphTests", "MortiseProver", "MortiseTool", "MortiseProve", "MortiseProverTests",
+    ]
     package.targets.removeAll { others.contains($0.name) }
-    package.products.removeAll { $0.name == "mortise" }
+    package.products.removeAll { ["mortise", "MortiseProve"].contains($0.name) }
 }
 
 let features: [SwiftSetting] = [

@@ -33,6 +33,14 @@ struct PackageOptions: ParsableArguments {
     @Option(help: "How many seconds it may take. What is not known then, is not.")
     var timeout = 60
 
+    @Flag(
+        help: ArgumentHelp(
+            "SwiftPM has just built it: the sources are those of the build.",
+            visibility: .hidden
+        )
+    )
+    var fresh = false
+
     enum Configuration: String, CaseIterable, ExpressibleByArgument {
         case debug, release
     }
@@ -79,7 +87,10 @@ struct PackageOptions: ParsableArguments {
             if build { try place.build(withTests: tests, processes) }
             let deadline = ContinuousClock.now + .seconds(timeout)
             processes.end(at: deadline)
-            let (program, texts) = try PackageReader(place, processes).read(withTests: tests)
+            let (program, texts) = try PackageReader(place, processes).read(
+                withTests: tests,
+                isFresh: fresh
+            )
             return try body(Reading(program: program, texts: texts, deadline: deadline))
         } catch let error as NotRead {
             FileHandle.standardError.write(Data("\(error)\n".utf8))

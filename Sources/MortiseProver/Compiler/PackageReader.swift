@@ -21,13 +21,18 @@ package struct PackageReader {
 
     /// Reads the package.
     ///
-    /// - Parameter withTests: Whether test targets are read, too.
+    /// - Parameters:
+    ///   - withTests: Whether test targets are read, too.
+    ///   - isFresh: Whether it has just been built, so that no file need be compared with the build.
     /// - Returns: The code, and the texts of the files.
     /// - Throws: ``ProverError`` if the package cannot be read at all, or was changed after it was
     ///   built; ``NotRead`` if a part of it cannot be checked by the compiler.
-    package func read(withTests: Bool) throws -> (program: Program, texts: FileTexts) {
+    package func read(
+        withTests: Bool,
+        isFresh: Bool = false
+    ) throws -> (program: Program, texts: FileTexts) {
         let description = try PackageDescription(of: place)
-        try description.requireUpToDate(withTests: withTests, processes)
+        if !isFresh { try description.requireUpToDate(withTests: withTests, processes) }
         var texts = FileTexts()
         var names = TypeNames()
         var program = Program()
