@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "MortiseGRPC", targets: ["MortiseGRPC"]),
         .executable(name: "mortise", targets: ["MortiseTool"]),
         .plugin(name: "MortiseProve", targets: ["MortiseProve"]),
+        .plugin(name: "MortiseProveCommand", targets: ["MortiseProveCommand"]),
     ],
     traits: [
         .trait(
@@ -259,7 +260,7 @@ let package = Package(
 
         // The command `swift package mortise-prove`, in packages that depend on this one.
         .plugin(
-            name: "MortiseProve",
+            name: "MortiseProveCommand",
             capability: .command(
                 intent: .custom(
                     verb: "mortise-prove",
@@ -268,6 +269,9 @@ let package = Package(
             ),
             dependencies: ["MortiseTool"]
         ),
+
+        // The same for a target that lists it, in each build.
+        .plugin(name: "MortiseProve", capability: .buildTool(), dependencies: ["MortiseTool"]),
 
         // Tests mirror Sources, one target for one target.
         .target(name: "MortiseTestSupport", path: "Tests/Support"),
@@ -336,10 +340,13 @@ if ["MORTISE_DOCS", "SPI_GENERATE_DOCS"].contains(where: { Context.environment[$
 // For the sanitizers: what has neither threads nor pointers of its own takes minutes to build with them.
 if Context.environment["MORTISE_SANITIZED"] != nil {
     let others = [
-        "MortiseGraphTests", "MortiseProver", "MortiseTool", "MortiseProve", "MortiseProverTests",
+        "MortiseGraphTests", "MortiseProver", "MortiseTool", "MortiseProve", "MortiseProveCommand",
+        "MortiseProverTests",
     ]
     package.targets.removeAll { others.contains($0.name) }
-    package.products.removeAll { ["mortise", "MortiseProve"].contains($0.name) }
+    package.products.removeAll {
+        ["mortise", "MortiseProve", "MortiseProveCommand"].contains($0.name)
+    }
 }
 
 let features: [SwiftSetting] = [

@@ -41,6 +41,19 @@ struct PackageOptions: ParsableArguments {
     )
     var fresh = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Read this target only, and what it depends on.",
+            visibility: .hidden
+        )
+    )
+    var within: String?
+
+    @Option(
+        help: ArgumentHelp("The folder with the modules, while SwiftPM builds.", visibility: .hidden)
+    )
+    var products: String?
+
     enum Configuration: String, CaseIterable, ExpressibleByArgument {
         case debug, release
     }
@@ -65,7 +78,8 @@ struct PackageOptions: ParsableArguments {
         let place = BuildPlace(
             of: URL(filePath: package),
             scratch: scratchPath.map { URL(filePath: $0) },
-            configuration: configuration.rawValue
+            configuration: configuration.rawValue,
+            products: products.map { URL(filePath: $0) }
         )
         let processes = ChildProcesses(limit: .seconds(3600))
         Self.endOnSignals(processes)
@@ -89,7 +103,8 @@ struct PackageOptions: ParsableArguments {
             processes.end(at: deadline)
             let (program, texts) = try PackageReader(place, processes).read(
                 withTests: tests,
-                isFresh: fresh
+                isFresh: fresh,
+                within: within
             )
             return try body(Reading(program: program, texts: texts, deadline: deadline))
         } catch let error as NotRead {

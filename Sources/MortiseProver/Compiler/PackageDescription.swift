@@ -85,6 +85,15 @@ package struct PackageDescription: Sendable {
         }
     }
 
+    /// A target, and those that it depends on; all if none is named.
+    ///
+    /// - Complexity: O(n) in the number of targets.
+    func targets(around module: String?) -> [Target] {
+        guard let module else { return targets }
+        guard let target = targets.first(where: { $0.module == module }) else { return [] }
+        return targets.filter { $0.module == module || target.dependencies.contains($0.module) }
+    }
+
     private static let ownModules: Set = [
         "CMortiseThread", "Mortise", "MortiseConfiguration", "MortiseDip", "MortiseEasyDi",
         "MortiseEvents", "MortiseGRPC", "MortiseGraph", "MortiseHummingbird", "MortiseInjector",
