@@ -11,13 +11,14 @@ struct MortiseProve: BuildToolPlugin {
     /// - Parameters:
     ///   - context: Where the tool is.
     ///   - target: The target that lists the plugin.
-    /// - Returns: One command, without outputs: SwiftPM runs it if an input has changed, and compiles the
-    ///   target after it.
+    /// - Returns: One command, without outputs: SwiftPM runs it if an input has changed, after the modules
+    ///   that the target imports, and before the target.
     /// - Throws: What SwiftPM says of a tool that is not there.
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let target = target as? SwiftSourceModuleTarget else { return [] }
         let tool = try context.tool(named: "MortiseTool").url
         let products = tool.deletingLastPathComponent()
+        // What other targets declare, and what their bodies do: modules say nothing of bodies.
         let dependencies = target.recursiveTargetDependencies
             .compactMap { $0 as? SwiftSourceModuleTarget }
         let modules = dependencies.map {
@@ -33,7 +34,9 @@ struct MortiseProve: BuildToolPlugin {
                     "prove", context.package.directoryURL.path, "--scratch-path", scratch.path,
                     "--fresh", "--within", target.moduleName, "--products", products.path,
                 ],
-                inputFiles: modules + sources.map(\.url) + [products.appending(path: "description.json")]
+                // The description has the settings with which the target is compiled.
+                inputFiles: modules + sources.map(\.url)
+                    + [products.appending(path: "description.json")]
             )
         ]
     }

@@ -50,7 +50,10 @@ struct PackageOptions: ParsableArguments {
     var within: String?
 
     @Option(
-        help: ArgumentHelp("The folder with the modules, while SwiftPM builds.", visibility: .hidden)
+        help: ArgumentHelp(
+            "The folder with the modules, while SwiftPM builds.",
+            visibility: .hidden
+        )
     )
     var products: String?
 
