@@ -1,7 +1,7 @@
 # Every check that CI runs, runnable here. `make` alone lists them.
 
 # What a change must pass. `.ci/run` runs the same list, and then MORE.
-CHECKS = lint floors build test command servers clients page snippets negative names platforms api docs example prove-galaxy bench-check
+CHECKS = lint floors build test command plugins servers clients page snippets negative names platforms api docs example prove-galaxy bench-check
 MORE = stress stress-thread sanitize-thread random-programs fuzz
 
 # What takes long, or seldom finds anything that the checks do not.
@@ -69,6 +69,10 @@ command:  ## Build the command with its trait, and run it as people do
 	$(COMMAND)
 	swift build
 	python3 scripts/command.py
+
+# Outside the repository, where the library and the command are built anew, as they are for people.
+plugins:  ## Add the plugins to a package outside the repository, and plant mistakes in it
+	python3 scripts/plugins.py
 
 # SwiftPM passes the flags of several traits in the order of their hashes. If that is another one in each
 # run, each builds everything anew.

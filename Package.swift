@@ -22,6 +22,8 @@ let package = Package(
         .library(name: "MortiseHummingbird", targets: ["MortiseHummingbird"]),
         .library(name: "MortiseGRPC", targets: ["MortiseGRPC"]),
         .executable(name: "mortise", targets: ["MortiseTool"]),
+        .plugin(name: "MortiseProve", targets: ["MortiseProve"]),
+        .plugin(name: "MortiseProveCommand", targets: ["MortiseProveCommand"]),
     ],
     traits: [
         .trait(
@@ -245,9 +247,9 @@ let package = Package(
         .executableTarget(
             name: "MortiseTool",
             dependencies: [
-                "MortiseGraph",
-                "MortisePage",
-                "MortiseProver",
+                .target(name: "MortiseGraph", condition: .when(traits: ["Prover"])),
+                .target(name: "MortisePage", condition: .when(traits: ["Prover"])),
+                .target(name: "MortiseProver", condition: .when(traits: ["Prover"])),
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -255,6 +257,21 @@ let package = Package(
                 ),
             ]
         ),
+
+        // The command `swift package mortise-prove`, in packages that depend on this one.
+        .plugin(
+            name: "MortiseProveCommand",
+            capability: .command(
+                intent: .custom(
+                    verb: "mortise-prove",
+                    description: "Builds the package, and proves that each request in it resolves."
+                )
+            ),
+            dependencies: ["MortiseTool"]
+        ),
+
+        // The same for a target that lists it, in each build.
+        .plugin(name: "MortiseProve", capability: .buildTool(), dependencies: ["MortiseTool"]),
 
         // Tests mirror Sources, one target for one target.
         .target(name: "MortiseTestSupport", path: "Tests/Support"),
@@ -322,9 +339,14 @@ if ["MORTISE_DOCS", "SPI_GENERATE_DOCS"].contains(where: { Context.environment[$
 
 // For the sanitizers: what has neither threads nor pointers of its own takes minutes to build with them.
 if Context.environment["MORTISE_SANITIZED"] != nil {
-    let others = ["MortiseGraphTests", "MortiseProver", "MortiseTool", "MortiseProverTests"]
+    let others = [
+        "MortiseGraphTests", "MortiseProver", "MortiseTool", "MortiseProve", "MortiseProveCommand",
+        "MortiseProverTests",
+    ]
     package.targets.removeAll { others.contains($0.name) }
-    package.products.removeAll { $0.name == "mortise" }
+    package.products.removeAll {
+        ["mortise", "MortiseProve", "MortiseProveCommand"].contains($0.name)
+    }
 }
 
 let features: [SwiftSetting] = [

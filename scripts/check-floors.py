@@ -371,9 +371,17 @@ def output(*command):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
+def add_behind_traits(targets):
+    """Adds the targets that others need with a trait only, which SwiftPM does not describe."""
+    for declared in json.loads(output("swift", "package", "dump-package"))["targets"]:
+        needed = targets[declared["name"]].setdefault("target_dependencies", [])
+        needed += [d["target"][0] for d in declared["dependencies"] if "target" in d and d["target"][0] not in needed]
+
+
 def main():
     described = json.loads(output("swift", "package", "describe", "--type", "json"))
     targets = {target["name"]: target for target in described["targets"]}
+    add_behind_traits(targets)
     listed = output("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     files = [pathlib.Path(name) for name in sorted(set(listed.split("\0"))) if name]
     sources = [f for f in files

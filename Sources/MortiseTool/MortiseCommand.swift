@@ -38,7 +38,14 @@ struct MortiseCommand: ParsableCommand {
 @main
 struct MortiseCommand {
     static func main() {
-        let text = "mortise: build it with its trait: `swift build --traits Prover`\n"
+        let text = """
+            mortise: the proof is behind a trait. In Package.swift, ask for it where the package is named:
+
+                .package(url: "…/mortise", …, traits: ["Prover"])
+
+            or, in a checkout of Mortise: `swift build --traits Prover`
+
+            """
         FileHandle.standardError.write(Data(text.utf8))
         exit(3)
     }

@@ -33,6 +33,30 @@ struct PackageOptions: ParsableArguments {
     @Option(help: "How many seconds it may take. What is not known then, is not.")
     var timeout = 60
 
+    @Flag(
+        help: ArgumentHelp(
+            "SwiftPM has just built it: the sources are those of the build.",
+            visibility: .hidden
+        )
+    )
+    var fresh = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Read this target only, and what it depends on.",
+            visibility: .hidden
+        )
+    )
+    var within: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder with the modules, while SwiftPM builds.",
+            visibility: .hidden
+        )
+    )
+    var products: String?
+
     enum Configuration: String, CaseIterable, ExpressibleByArgument {
         case debug, release
     }
@@ -57,7 +81,8 @@ struct PackageOptions: ParsableArguments {
         let place = BuildPlace(
             of: URL(filePath: package),
             scratch: scratchPath.map { URL(filePath: $0) },
-            configuration: configuration.rawValue
+            configuration: configuration.rawValue,
+            products: products.map { URL(filePath: $0) }
         )
         let processes = ChildProcesses(limit: .seconds(3600))
         Self.endOnSignals(processes)
@@ -79,7 +104,11 @@ struct PackageOptions: ParsableArguments {
             if build { try place.build(withTests: tests, processes) }
             let deadline = ContinuousClock.now + .seconds(timeout)
             processes.end(at: deadline)
-            let (program, texts) = try PackageReader(place, processes).read(withTests: tests)
+            let (program, texts) = try PackageReader(place, processes).read(
+                withTests: tests,
+                isFresh: fresh,
+                within: within
+            )
             return try body(Reading(program: program, texts: texts, deadline: deadline))
         } catch let error as NotRead {
             FileHandle.standardError.write(Data("\(error)\n".utf8))

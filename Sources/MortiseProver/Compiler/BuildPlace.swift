@@ -17,13 +17,21 @@ package struct BuildPlace: Sendable {
     ///   - package: The folder of the package.
     ///   - scratch: The folder with what is built; `.build` in the package if `nil`.
     ///   - configuration: `debug` or `release`.
-    package init(of package: URL, scratch: URL? = nil, configuration: String = "debug") {
+    ///   - products: The folder with the modules, if SwiftPM has not linked to it yet.
+    package init(
+        of package: URL,
+        scratch: URL? = nil,
+        configuration: String = "debug",
+        products: URL? = nil
+    ) {
         self.package = package.resolvingSymlinksInPath()
         self.scratch = (scratch ?? package.appending(path: ".build")).resolvingSymlinksInPath()
         self.configuration = configuration
+        self.products = products ?? self.scratch.appending(path: configuration)
     }
 
-    var products: URL { scratch.appending(path: configuration) }
+    /// The folder with the modules.
+    let products: URL
 
     /// Builds the package, with what the compiler prints on the standard error.
     ///

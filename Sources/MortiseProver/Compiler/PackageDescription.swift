@@ -47,10 +47,12 @@ package struct PackageDescription: Sendable {
         let generated = Set(contents.generatedSourceTargetSet ?? [])
         let root = place.package.path + "/"
         let scratch = place.scratch.path + "/"
+        // What plugins and macros use is built in a folder of its own, and described twice.
         let folders = Dictionary(
-            contents.swiftCommands.values.map { ($0.moduleName, $0.tempsPath) },
-            uniquingKeysWith: { first, _ in first }
-        )
+            grouping: contents.swiftCommands.values.map { ($0.moduleName, $0.tempsPath) }
+                .sorted { (Self.isTool($0.1) ? 1 : 0, $0.1) < (Self.isTool($1.1) ? 1 : 0, $1.1) },
+            by: \.0
+        ).mapValues { $0.map(\.1) }
         let modules = Set(contents.swiftTargetScanArgs.keys)
         self.files = Set(contents.swiftTargetScanArgs.values.joined())
         targets = contents.swiftTargetScanArgs.compactMap { module, command -> Target? in
@@ -61,7 +63,9 @@ package struct PackageDescription: Sendable {
             guard let first = written.first, !generated.contains(module) else { return nil }
             // What no product of the package needs is described, and not built.
             let isOwn = first.hasPrefix(root) && !first.hasPrefix(scratch)
-            guard isOwn || folders[module].flatMap(Self.lastWrite) != nil else { return nil }
+            let ways = folders[module] ?? []
+            let wasBuilt = ways.first.flatMap(Self.lastWrite) != nil
+            guard isOwn || wasBuilt else { return nil }
             let known = contents.targetDependencyMap?[module].map {
                 Set($0.map { Self.module(of: $0) })
             }
@@ -73,12 +77,21 @@ package struct PackageDescription: Sendable {
                 isForeign: first.hasPrefix(scratch),
                 isOfMortise: Self.ownModules.contains(module),
                 dependencies: known ?? modules.union(Self.ownModules),
-                folder: folders[module]
+                folder: wasBuilt ? ways.first : ways.last
             )
         }.sorted { $0.module < $1.module }
         guard !targets.isEmpty else {
             throw ProverError("\(place.package.path) has no Swift target that was built")
         }
+    }
+
+    /// A target, and those that it depends on; all if none is named.
+    ///
+    /// - Complexity: O(n) in the number of targets.
+    func targets(around module: String?) -> [Target] {
+        guard let module else { return targets }
+        guard let target = targets.first(where: { $0.module == module }) else { return [] }
+        return targets.filter { $0.module == module || target.dependencies.contains($0.module) }
     }
 
     private static let ownModules: Set = [
@@ -87,6 +100,9 @@ package struct PackageDescription: Sendable {
         "MortiseLogging", "MortiseMetrics", "MortiseRequests", "MortiseServices", "MortiseTesting",
         "MortiseTracing",
     ]
+
+    /// Whether a folder is for what runs in the build itself.
+    private static func isTool(_ folder: String) -> Bool { folder.hasSuffix("-tool.build") }
 
     /// The module of a target.
     private static func module(of target: String) -> String {

@@ -21,19 +21,28 @@ package struct PackageReader {
 
     /// Reads the package.
     ///
-    /// - Parameter withTests: Whether test targets are read, too.
+    /// - Parameters:
+    ///   - withTests: Whether test targets are read, too.
+    ///   - isFresh: Whether it has just been built, so that no file need be compared with the build.
+    ///   - module: The only target that is read, beside those that it depends on; all if `nil`.
     /// - Returns: The code, and the texts of the files.
     /// - Throws: ``ProverError`` if the package cannot be read at all, or was changed after it was
     ///   built; ``NotRead`` if a part of it cannot be checked by the compiler.
-    package func read(withTests: Bool) throws -> (program: Program, texts: FileTexts) {
+    package func read(
+        withTests: Bool,
+        isFresh: Bool = false,
+        within module: String? = nil
+    ) throws -> (program: Program, texts: FileTexts) {
         let description = try PackageDescription(of: place)
-        try description.requireUpToDate(withTests: withTests, processes)
+        if !isFresh { try description.requireUpToDate(withTests: withTests, processes) }
         var texts = FileTexts()
         var names = TypeNames()
         var program = Program()
         var jobs: [String: FrontendJob] = [:]
         var choice = FileChoice(
-            among: description.targets.filter { !$0.isOfMortise && (withTests || !$0.isTest) }
+            among: description.targets(around: module).filter {
+                !$0.isOfMortise && (withTests || !$0.isTest || $0.module == module)
+            }
         )
         while true {
             let chosen = choice.next(after: program, &texts)
