@@ -142,8 +142,10 @@ declare_mistakes() {
         "swift_file Sources/MortiseTool/Planted.swift '#if Prover' 'let planted: Int = \"\"' '#endif'"
     mistake "exit status that is another one" command "exit status 4, not 3" \
         "substitute Sources/MortiseTool/PackageOptions.swift 'couldNotRun: Int32 = 3' 'couldNotRun: Int32 = 4'"
-    mistake "proof that does not see its inputs" plugins "a body of another target that is wrong" \
-        "substitute Plugins/MortiseProve/MortiseProve.swift '([target] + dependencies)' '[target]'"
+    mistake "proof that fails no build" plugins "a build of what is wrong: exit status 0, not 1" \
+        "substitute Plugins/MortiseProve/MortiseProve.swift '--fresh' '--fresh\", \"--write-baseline=planted'"
+    mistake "command that succeeds always" plugins "the command on what is wrong: exit status 0, not 1" \
+        "substitute Plugins/MortiseProveCommand/MortiseProveCommand.swift 'exit(status)' 'exit(0)'"
 
     mistake "sample that compiles" negative "compiled, and must not" \
         "swift_file $samples/planted.swift 'import Mortise' '// expect: anything' 'let planted = 1'"
