@@ -198,7 +198,7 @@ enum PageScript {
             (_, n) => "by " + count[n]);
           list("What others pass through", N.map((_, n) => n).filter(n => N[n].only > 1 && users[n].length)
             .sort((a, b) => N[b].only - N[a].only || a - b).slice(0, 10),
-            (_, n) => N[n].only + " only so");
+            (_, n) => "by " + N[n].only);
           list("The longest chain", chain());
           if (data.findings.length) put("h3", panel, "Findings");
           report(data.findings);
