@@ -282,7 +282,8 @@ let package = Package(
         ),
         .testTarget(
             name: "MortisePageTests",
-            dependencies: ["MortisePage", "MortiseGraph", "MortiseTestSupport"]
+            dependencies: ["MortisePage", "MortiseGraph", "MortiseTestSupport"],
+            exclude: ["Golden"]
         ),
         .testTarget(
             name: "MortiseTests",

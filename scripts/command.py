@@ -25,8 +25,11 @@ ERRORS = built.ROOT / "Sources/Mortise/Mortise.docc/Errors"
 bad = []
 
 
-def run(*arguments):
-    return subprocess.run([built.command("command"), *arguments], capture_output=True, text=True, timeout=300)
+def run(*arguments, path=None):
+    """Runs the command, with another folder as PATH if there is one."""
+    environment = os.environ | ({"PATH": str(path)} if path else {})
+    return subprocess.run([built.command("command"), *arguments], capture_output=True, text=True, timeout=300,
+                          env=environment)
 
 
 def expect(what, done, status, *texts, error=""):
@@ -116,6 +119,7 @@ def check_formats(folder, name, status):
     known = "Log" if name == "UnregisteredRight" else ""
     for form, text in [("text", known), ("dot", "digraph"), ("mermaid", "flowchart"), ("json", '"version": 1')]:
         expect(f"graph as {form}", run("graph", "--format", form, str(folder)), 0, text)
+    check_pictures(folder)
     expect("the graph of a program", run("graph", "--target", "App", str(folder)), 0, known)
     expect("the graph of another program", run("graph", "--target", "Planted", str(folder)), 3, error="no program Planted")
     check_explanations(folder, name)
@@ -136,6 +140,30 @@ def check_formats(folder, name, status):
         bad.append(f"--prune leaves {file.read_text()!r} of {written!r}")
     file.write_text("planted")
     expect("what is no baseline", run("prove", "--baseline", str(file), str(folder)), 3, error="it is no baseline")
+
+
+def check_pictures(folder):
+    """Asks for a picture: with a dot that says what it reads, one that fails, one that ends early, and none."""
+    # The compiler, which reads the code, has to be found as before.
+    tools = folder / "Tools"
+    shutil.rmtree(tools, ignore_errors=True)
+    tools.mkdir()
+    for place in os.environ["PATH"].split(os.pathsep):
+        for tool in pathlib.Path(place).glob("*") if place else []:
+            if tool.name != "dot" and not (tools / tool.name).exists():
+                (tools / tool.name).symlink_to(tool)
+    dot = tools / "dot"
+    expect("a picture without dot", run("graph", "--format", "svg", str(folder), path=tools), 3,
+           error="--format svg needs Graphviz' dot")
+    drawn = run("graph", "--format", "dot", str(folder)).stdout
+    for script, status, text, error in [("echo \"$@\"; cat", 0, "-Tsvg\n" + drawn, ""),
+                                        ("echo planted >&2; exit 1", 3, "", "planted"),
+                                        ("kill $$", 3, "", "did not finish")]:
+        dot.write_text(f"#!/bin/sh\n{script}\n")
+        dot.chmod(0o755)
+        expect(f"a picture by {script}", run("graph", "--format", "svg", str(folder), path=tools), status, text,
+               error=error)
+    shutil.rmtree(tools)
 
 
 def check_explanations(folder, name):

@@ -104,6 +104,9 @@ package struct PageData: Sendable {
 
     /// The page's data.
     package var json: JSONValue {
+        var needs = nodes.map { _ in [Int]() }
+        for edge in edges { needs[edge.start].append(edge.end) }
+        let dominated = Dominators(needs).counts
         let placement = NestedLayout.placement(of: diagram)
         return .object([
             ("title", .string(title.shown)),
@@ -119,7 +122,11 @@ package struct PageData: Sendable {
             ),
             (
                 "nodes",
-                .array(zip(nodes, placement.boxes).map { node, place in node.json(at: place) })
+                .array(
+                    nodes.indices.map {
+                        nodes[$0].json(at: placement.boxes[$0], onlyThrough: dominated[$0])
+                    }
+                )
             ),
             (
                 "edges",
@@ -148,7 +155,7 @@ extension Placement.Rectangle {
 }
 
 extension PageNode {
-    fileprivate func json(at place: Placement.Rectangle) -> JSONValue {
+    fileprivate func json(at place: Placement.Rectangle, onlyThrough count: Int) -> JSONValue {
         .object([
             ("name", .string(name)),
             ("type", .string(qualified)),
@@ -158,6 +165,7 @@ extension PageNode {
             ("line", .string(caption)),
             ("container", .number(container)),
             ("remarks", .array(remarks.map { .string($0) })),
+            ("only", .number(count)),
             ("place", .array(place.numbers)),
         ])
     }

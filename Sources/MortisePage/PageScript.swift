@@ -26,9 +26,20 @@ enum PageScript {
           if (kind) element.className = kind;
           return parent.appendChild(element);
         }
+        const ruler = document.createElement("canvas").getContext("2d");
+        /** A text that is no wider than it may be in a font of the page, cut if need be. */
         const cut = (text, width, size) => {
-          const most = Math.floor(width / size);
-          return text.length > most ? text.slice(0, most - 1) + "…" : text;
+          ruler.font = size + "px " + getComputedStyle(document.body).fontFamily;
+          const fits = text => ruler.measureText(text).width <= width;
+          if (fits(text)) return text;
+          const letters = Array.from(text);
+          let least = 0, most = letters.length;
+          while (least < most) {
+            const middle = (least + most + 1) >> 1;
+            if (fits(letters.slice(0, middle).join("") + "…")) least = middle;
+            else most = middle - 1;
+          }
+          return letters.slice(0, least).join("") + "…";
         };
         const defs = draw("defs", svg, {});
         for (const id of ["head", "hothead"])
@@ -65,8 +76,8 @@ enum PageScript {
           draw("rect", g, { class: "box", width: w, height: h, rx: 5 });
           draw("rect", g, { class: "bar", width: 22, height: h, rx: 4 });
           draw("text", g, { class: "letter", x: 11, y: 26 }, n.kind);
-          draw("text", g, { x: 30, y: 18 }, cut(n.name, w - 34, 7.1));
-          draw("text", g, { class: "sub", x: 30, y: 33 }, cut(n.line, w - 34, 5.9));
+          draw("text", g, { x: 30, y: 18 }, cut(n.name, w - 36, 13));
+          draw("text", g, { class: "sub", x: 30, y: 33 }, cut(n.line, w - 36, 11));
           if (marks[i].length) {
             const bad = marks[i].some(f => f.severity === "error");
             draw("circle", g, { class: "mark" + (bad ? " error" : ""), cx: w - 2, cy: 2, r: 8 });
@@ -185,6 +196,9 @@ enum PageScript {
           list("The most needed", N.map((_, n) => n).filter(n => count[n] > 1)
             .sort((a, b) => count[b] - count[a] || a - b).slice(0, 10),
             (_, n) => "by " + count[n]);
+          list("What others pass through", N.map((_, n) => n).filter(n => N[n].only > 1 && users[n].length)
+            .sort((a, b) => N[b].only - N[a].only || a - b).slice(0, 10),
+            (_, n) => "by " + N[n].only);
           list("The longest chain", chain());
           if (data.findings.length) put("h3", panel, "Findings");
           report(data.findings);

@@ -26,7 +26,7 @@ struct GraphCommand: ParsableCommand {
 
     @OptionGroup var options: PackageOptions
 
-    @Option(help: "What is printed: text, dot for Graphviz, mermaid, json, or html, a page.")
+    @Option(help: "Printed: text, dot for Graphviz, svg by it, mermaid, json, or html, a page.")
     var format = Format.text
 
     @OptionGroup var choice: ProgramOptions
@@ -38,7 +38,7 @@ struct GraphCommand: ParsableCommand {
     var diff: String?
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
-        case text, dot, mermaid, json, html
+        case text, dot, svg, mermaid, json, html
     }
 
     func run() {
@@ -52,17 +52,21 @@ struct GraphCommand: ParsableCommand {
                 let status = choice.status(of: one)
                 return lines.isEmpty ? status : Outcome.different
             }
-            FileHandle.standardOutput.write(Data(drawn(one).utf8))
+            try FileHandle.standardOutput.write(Data(drawn(one, reading.processes).utf8))
             return choice.status(of: one)
         }
     }
 
-    private func drawn(_ program: ProgramGraph) -> String {
+    private func drawn(
+        _ program: ProgramGraph,
+        _ processes: ChildProcesses
+    ) throws -> String {
         let graph = program.graph
         let text =
             switch format {
             case .text: graph.text()
             case .dot: graph.dot()
+            case .svg: try Graphviz.svg(of: graph.dot(), processes)
             case .mermaid: graph.mermaid()
             case .json: graph.json()
             case .html: program.module.isEmpty ? graph.html() : graph.html(title: program.module)

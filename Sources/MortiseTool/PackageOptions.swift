@@ -71,6 +71,8 @@ struct PackageOptions: ParsableArguments {
         let texts: FileTexts
         /// When it has to end.
         let deadline: ContinuousClock.Instant
+        /// Runs programs until then.
+        let processes: ChildProcesses
     }
 
     /// Reads the package, and ends the process.
@@ -109,7 +111,14 @@ struct PackageOptions: ParsableArguments {
                 isFresh: fresh,
                 within: within
             )
-            return try body(Reading(program: program, texts: texts, deadline: deadline))
+            return try body(
+                Reading(
+                    program: program,
+                    texts: texts,
+                    deadline: deadline,
+                    processes: processes
+                )
+            )
         } catch let error as NotRead {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
             return Outcome.notChecked

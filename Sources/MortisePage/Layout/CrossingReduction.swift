@@ -44,7 +44,10 @@ struct CrossingReduction: Sendable {
                         isMedian: isMedian,
                         flipsTies: round % 4 > 1
                     )
-                    transpose(rounds: size > 6_000 ? 2 : 8)
+                    transpose(
+                        rounds: size > 6_000 ? 2 : 8,
+                        swapsTies: size <= 6_000 && round % 4 > 1
+                    )
                     let now = count()
                     failures = now < crossings ? 0 : failures + 1
                     guard now < crossings else { continue }
@@ -104,10 +107,11 @@ struct CrossingReduction: Sendable {
         places.reduce(0, +) * 1024 / places.count
     }
 
-    /// Swaps neighbours where that removes crossings.
-    private mutating func transpose(rounds: Int) {
+    /// Swaps neighbours where that removes crossings; at first also where it adds none, if wanted.
+    private mutating func transpose(rounds: Int, swapsTies: Bool) {
         var isChanged = Array(repeating: true, count: layers.order.count)
-        for _ in 0..<rounds {
+        for round in 0..<rounds {
+            let least = swapsTies && round < 2 ? 0 : 1
             var hasImproved = false
             var changes = Array(repeating: false, count: layers.order.count)
             for layer in layers.order.indices {
@@ -121,7 +125,7 @@ struct CrossingReduction: Sendable {
                     let gain =
                         Self.gain(above[place], above[place + 1])
                         + Self.gain(below[place], below[place + 1])
-                    guard gain > 0 else { continue }
+                    guard gain >= least else { continue }
                     layers.order[layer].swapAt(place, place + 1)
                     above.swapAt(place, place + 1)
                     below.swapAt(place, place + 1)
