@@ -27,9 +27,10 @@ enum PageScript {
           return parent.appendChild(element);
         }
         const ruler = document.createElement("canvas").getContext("2d");
+        const family = getComputedStyle(document.body).fontFamily;
         /** A text that is no wider than it may be in a font of the page, cut if need be. */
         const cut = (text, width, size) => {
-          ruler.font = size + "px " + getComputedStyle(document.body).fontFamily;
+          ruler.font = size + "px " + family;
           const fits = text => ruler.measureText(text).width <= width;
           if (fits(text)) return text;
           const letters = Array.from(text);
