@@ -132,7 +132,7 @@ extension Machine {
         if let other = running?.number, other != number {
             memory.released[other, default: []].insert(number)
         }
-        now.release(memory.descendants(of: number), whenAsked: container)
+        now.accesses.release(memory.descendants(of: number), whenAsked: container)
         if let known = round.escapes[number] {
             // What a join gives up escapes, and may be this very piece of code.
             guard merging[number] == nil else {

@@ -94,7 +94,9 @@ extension Machine {
             switch function {
             case .closure(let closure) where isStray(closure, values):
                 memory.strays.insert(closure)
-                if let number = memory.numbers[.closure(closure)] { state?.release([number]) }
+                if let number = memory.numbers[.closure(closure)] {
+                    state?.accesses.release([number])
+                }
                 forget(written)
                 fail()
                 return .unknown

@@ -129,7 +129,7 @@ extension Machine {
         guard !round.ran.contains(function) || isWitness else { return }
         state = end
         // All that escaped code ever does may happen before and after.
-        state?.release(previous.effects.keys)
+        state?.accesses.release(previous.effects.keys)
         frame = Frame(path: CallPaths.root, at: function.place)
         frame.targets = [Frame.Target(.function)]
         environment = Environment()
@@ -169,7 +169,7 @@ extension Machine {
             if function.owner == nil { release(.entry(function, nil), in: &now) }
             for receiver in receivers {
                 var start = receiver.state
-                start.release(previous.effects.keys)
+                start.accesses.release(previous.effects.keys)
                 let key = Escape.Key.entry(function, receiver.value)
                 round.entered[memory.number(key)] = function.owner?.withoutArguments
                 release(key, in: &start)
@@ -221,7 +221,7 @@ extension Machine {
         }
         // Code that is not read may call what nothing else calls.
         for (number, owner) in previous.entered where owner == nominal.type.withoutArguments {
-            now.release([number])
+            now.accesses.release([number])
         }
         guard case .object(_, let type) = object else {
             state = now

@@ -103,7 +103,7 @@ extension Machine {
             if case .list(let elements)? = value { elements } else { [value ?? .unknown] }
         }
         // Who asks one of them asks the others, too.
-        state?.share()
+        state?.accesses.share()
         for other in others {
             guard case .container(let peer, _) = other else {
                 let gap = Gap(

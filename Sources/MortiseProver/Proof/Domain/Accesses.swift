@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// What pieces of escaped code can do with containers, by what happened first: they escaped, or the
-/// container was made.
+/// The pieces of code that may run at any time, and what they can do with containers: by what happened
+/// first, that they escaped, or that the container was made.
 ///
 /// All times are of one clock. Where ways meet, each keeps the access that it has on one of them.
 struct Accesses {
@@ -26,12 +26,12 @@ struct Accesses {
     /// Changes with each change.
     private var version = 0
 
-    /// Notes that pieces of code escape, with whatever there is now.
+    /// Lets pieces of code run from here on, with whatever there is now.
     ///
     /// - Parameters:
     ///   - numbers: Their numbers.
     ///   - container: The container for whose requests they run, if they run for nothing else.
-    mutating func noteEscape(of numbers: some Sequence<Int>, for container: Origin?) {
+    mutating func release(_ numbers: some Sequence<Int>, whenAsked container: Origin? = nil) {
         version = State.next()
         for number in numbers {
             if let container {
@@ -61,8 +61,12 @@ struct Accesses {
         shared = version
     }
 
+    /// Whether a piece of code may run from here on.
+    func mayRun(_ number: Int) -> Bool { escaped[number] != nil || onceAsked[number] != nil }
+
     /// What a piece of code may do with a container from here on.
     func access(of number: Int, to container: Origin) -> Access {
+        guard mayRun(number) else { return .none }
         guard let made = made[container], made > shared else { return .always }
         if let time = escaped[number], time > made { return .always }
         guard let times = onceAsked[number] else { return .none }

@@ -484,7 +484,8 @@ extension ContainerState {
 
     /// Notes that a definition comes or goes, perhaps one of which something was made before.
     private mutating func noteReplacement(isKnown: Bool) {
-        hasChanged = hasChanged || wasAsked || isKnown
+        noteChange()
+        hasChanged = hasChanged || isKnown
         hasReplacedSinceAsked = hasReplacedSinceAsked || wasAsked
     }
 

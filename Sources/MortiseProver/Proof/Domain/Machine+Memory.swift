@@ -28,8 +28,11 @@ extension Machine {
     /// What code that may run at any time writes to a variable.
     private func foreign(_ cell: Cell) -> Value? {
         var values: [Value] = []
-        for (number, effects) in effects where isPending(number) {
-            if let value = effects.cells[cell] { values.append(value) }
+        for (number, effects) in effects where number != running?.number {
+            guard let value = effects.cells[cell], state?.accesses.mayRun(number) ?? false else {
+                continue
+            }
+            values.append(value)
         }
         return values.isEmpty ? nil : any(of: values)
     }
@@ -51,10 +54,9 @@ extension Machine {
     }
 
     /// The pieces of escaped code that may run from here on, and look at what changes.
-    private var listeners: Set<Int> { memory.lookers.intersection(state?.pending ?? []) }
-
-    private func isPending(_ number: Int) -> Bool {
-        number != running?.number && state?.pending.contains(number) ?? false
+    private var listeners: Set<Int> {
+        guard let accesses = state?.accesses else { return [] }
+        return memory.lookers.filter(accesses.mayRun)
     }
 
     func isShared(_ cell: Cell) -> Bool { cell.isShared || memory.captured.contains(cell) }
@@ -93,7 +95,7 @@ extension Machine {
                     known.map { joined($0, value) } ?? value
             }
         }
-        if isShared(cell), !value.isConstant, value != .unknown { state?.share() }
+        if isShared(cell), !value.isConstant, value != .unknown { state?.accesses.share() }
         state?[cell] = value
     }
 
@@ -146,7 +148,7 @@ extension Machine {
         }
         for (number, effects) in effects where number != running?.number {
             guard var change = effects.containers[origin] else { continue }
-            switch now.access(of: number, to: origin) {
+            switch now.accesses.access(of: number, to: origin) {
             case .none: continue
             case .onceAsked: change.asks = false
             case .always: break
@@ -163,7 +165,7 @@ extension Machine {
         let isForeign = state?[origin] == nil
         if isForeign {
             running?.shared.insert(origin)
-            state?.share(origin)
+            state?.accesses.share(origin)
         }
         let before = isForeign || isSummary(origin) ? after : nil
         // Not copied while it changes.
@@ -222,7 +224,7 @@ extension Machine {
         if container.isOpened, let outer = sources.first.flatMap(view) {
             container.closed = outer.closed
         }
-        if state?[origin] == nil, !isSummary(origin.old) { state?.noteNew(origin) }
+        if state?[origin] == nil, !isSummary(origin.old) { state?.accesses.noteNew(origin) }
         state?[origin] = container
         return origin
     }

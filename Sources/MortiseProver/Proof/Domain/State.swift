@@ -16,11 +16,8 @@ struct State {
     /// The objects that may exist.
     var objects: Set<Origin> = []
 
-    /// The numbers of the pieces of code that may run at any time from here on.
-    private(set) var pending: Set<Int> = []
-
-    /// What those can do with containers.
-    private var accesses = Accesses()
+    /// The pieces of code that may run at any time from here on, and what they can do with containers.
+    var accesses = Accesses()
 
     /// The needs of the factory that runs which it has asked for on every way.
     var asked: Set<Int> = []
@@ -60,26 +57,6 @@ struct State {
     /// Drops a variable that ends.
     mutating func forget(_ cell: Cell) {
         if cells[cell] != nil { self[cell] = nil }
-    }
-
-    /// Lets pieces of code run from here on, with whatever there is now.
-    mutating func release(_ numbers: some Collection<Int>, whenAsked container: Origin? = nil) {
-        accesses.noteEscape(of: numbers, for: container)
-        pending.formUnion(numbers)
-    }
-
-    /// Notes that a container is made that is none of those which other code may have.
-    mutating func noteNew(_ container: Origin) { accesses.noteNew(container) }
-
-    /// Notes that any code may get at what there is.
-    mutating func share() { accesses.share() }
-
-    /// Notes that any code may have a container.
-    mutating func share(_ container: Origin) { accesses.share(container) }
-
-    /// What a piece of code may do with a container from here on.
-    func access(of number: Int, to container: Origin) -> Accesses.Access {
-        pending.contains(number) ? accesses.access(of: number, to: container) : .none
     }
 
     subscript(cell: Cell) -> Value? {
@@ -125,7 +102,6 @@ struct State {
             }
         }
         accesses.join(other.accesses)
-        pending.formUnion(other.pending)
         summaries.formUnion(other.summaries)
         objects.formUnion(other.objects)
         asked.formIntersection(other.asked)
