@@ -145,7 +145,7 @@ import Testing
                 .replacing().runs()
         }
 
-        try await test.run(until: "new begins", journal)
+        try await test.run(until: "Pool begins", journal)
 
         #expect(journal.entries == ["new begins", "Pool begins", "Pool ends", "new ends"])
     }
