@@ -18,7 +18,7 @@ extension Expression {
         case .call(let callee, let arguments): [callee] + arguments.map(\.value)
         case .member(let base, _), .element(let base, _), .optionalTry(let base),
             .bindOptional(let base), .optionalChain(let base), .forced(let base),
-            .cast(let base, _, _), .converted(let base), .inOut(let base):
+            .cast(let base, _, _), .converted(let base), .inOut(let base), .typeOf(let base):
             [base]
         case .closure(let closure): closure.captures.map(\.value)
         case .array(let elements), .other(let elements), .unsupported(_, let elements): elements

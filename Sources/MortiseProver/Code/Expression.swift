@@ -55,6 +55,9 @@ extension Expression {
         /// A type as a value, such as `(any Clock).self`.
         case typeValue(SwiftType)
 
+        /// The type that a value has at run time: `type(of: x)`, and `Self` in a class.
+        case typeOf(Expression)
+
         /// A string without interpolation.
         case string(String)
 
@@ -213,10 +216,19 @@ package struct Reference: Hashable, Sendable {
     /// What the declaration's generic parameters stand for here, by their depth and index.
     package let substitutions: Substitutions
 
-    package init(usr: String, name: String, substitutions: Substitutions = [:]) {
+    /// Whether a property is read and written as it is stored: no observer is told.
+    package let isStored: Bool
+
+    package init(
+        usr: String,
+        name: String,
+        substitutions: Substitutions = [:],
+        isStored: Bool = false
+    ) {
         self.usr = usr
         self.name = name
         self.substitutions = substitutions
+        self.isStored = isStored
     }
 }
 

@@ -27,6 +27,12 @@ package struct Program: Sendable {
     /// Whether some code looks at the properties of whatever it has.
     private(set) var reflects = false
 
+    /// Whether it may bind `Container.current` here and there.
+    private(set) var bindsCurrent = false
+
+    /// Whether it says itself what a pattern matches.
+    private(set) var comparesByItself = false
+
     /// The USRs of the types by what they are, without arguments.
     private(set) var usrs: [SwiftType: String] = [:]
 
@@ -43,6 +49,7 @@ package struct Program: Sendable {
         files.append(file)
         for function in file.functions {
             functions[function.usr] = function
+            comparesByItself = comparesByItself || function.name == "~="
             if let owner = function.owner {
                 methods[owner.withoutArguments, default: []].append(function)
             }
@@ -54,6 +61,11 @@ package struct Program: Sendable {
             }
         }
         symbols.merge(file.symbols) { $1 }
+        bindsCurrent =
+            bindsCurrent
+            || file.symbols.values.contains {
+                $0.owner.first == "Mortise" && ["withCurrent", "bindingCurrent"].contains($0.name)
+            }
         reflects = reflects || file.symbols.values.contains { $0.owner == ["Swift", "Mirror"] }
         for type in file.types {
             types[type.usr] = type
@@ -253,6 +265,9 @@ package final class Function: Sendable {
         /// Whether it is `inout`.
         package let isInout: Bool
 
+        /// The type of its custom attribute: a property wrapper, or the builder of a closure.
+        package let attribute: SwiftType?
+
         /// The default value, if it has one.
         package let defaultValue: Expression?
 
@@ -261,12 +276,14 @@ package final class Function: Sendable {
             label: String?,
             type: SwiftType,
             isInout: Bool = false,
+            attribute: SwiftType? = nil,
             defaultValue: Expression? = nil
         ) {
             self.name = name
             self.label = label
             self.type = type
             self.isInout = isInout
+            self.attribute = attribute
             self.defaultValue = defaultValue
         }
     }

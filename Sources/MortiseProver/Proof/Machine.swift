@@ -211,6 +211,9 @@ final class Frame {
     /// Whether it runs the statements of a script, which no call has begun.
     var isScript = false
 
+    /// Whether it is an initializer.
+    var isInitializer = false
+
     /// The call that began it, if the program has it.
     var caller: Place?
 

@@ -165,9 +165,18 @@ extension Lowering {
                 label: string("apiName", of: parameter),
                 type: type("interface_type", of: parameter),
                 isInout: flag("inout", of: parameter),
+                attribute: try attribute(of: parameter),
                 defaultValue: value
             )
         }
+    }
+
+    /// The custom attribute of a parameter: a property wrapper, or the builder of a closure.
+    private func attribute(of parameter: Node) throws -> SwiftType? {
+        let custom = try list("attrs", of: parameter).first {
+            try kind(of: $0) == "custom_attr"
+        }
+        return custom.flatMap { string("type", of: $0) }.map { names.type($0) }
     }
 
     /// Whether a default value is `#isolation`, which the compiler expands where the function is called.

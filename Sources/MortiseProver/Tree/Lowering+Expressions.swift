@@ -156,7 +156,7 @@ extension Lowering {
         "objc_selector_expr": { _, _ in .other([]) },
         "current_context_isolation_expr": { _, _ in .other([]) },
         "type_value_expr": { _, _ in .other([]) },
-        "metatype_expr": { .other(try $0.parts(of: $1)) },
+        "metatype_expr": { .typeOf(try $0.expression("base", of: $1)) },
         "enum_is_case_expr": { .other(try $0.parts(of: $1)) },
         // `_`, where a value is assigned.
         "discard_assignment_expr": { _, _ in .tuple([]) },
@@ -179,7 +179,7 @@ extension Lowering {
         "archetype_to_super_expr": { try $0.conversion($1) },
         "metatype_conversion_expr": { try $0.conversion($1) },
         "collection_upcast_expr": { try $0.conversion($1) },
-        "destructure_tuple_expr": { try $0.conversion($1) },
+        "destructure_tuple_expr": { try $0.tupleConversion($1) },
         "underlying_to_opaque_expr": { try $0.conversion($1) },
         "bridge_to_objc_expr": { try $0.conversion($1) },
         "bridge_from_objc_expr": { try $0.conversion($1) },
@@ -239,6 +239,15 @@ extension Lowering {
     private func conversion(_ node: Node) throws -> Expression.Kind {
         .converted(try expression("sub_expr", of: node))
     }
+
+    /// A tuple whose elements are converted, unless they are put in another order as well.
+    private func tupleConversion(_ node: Node) throws -> Expression.Kind {
+        let tuple = try expression("sub_expr", of: node)
+        guard case .tuple(let from) = tuple.type, case .tuple(let to) = type("type", of: node),
+            zip(from, to).allSatisfy({ $0.label == nil || $1.label == nil || $0.label == $1.label })
+        else { return .unsupported("a tuple in another order", [tuple]) }
+        return .converted(tuple)
+    }
 }
 
 // MARK: - Calls and references
@@ -289,7 +298,9 @@ extension Lowering {
     }
 
     private func member(_ node: Node) throws -> Expression.Kind {
-        .member(try expression("base", of: node), try reference(part("decl", of: node)))
+        let isStored = flag("direct_to_storage", of: node)
+        let reference = try reference(part("decl", of: node), isStored: isStored)
+        return .member(try expression("base", of: node), reference)
     }
 
     private func element(_ node: Node) throws -> Expression.Kind {
@@ -303,6 +314,10 @@ extension Lowering {
     }
 
     private func typeValue(_ node: Node) -> Expression.Kind {
+        // The mangled name of `Self.Type`, where `Self` is a class or a subclass.
+        if string("type", of: node)?.hasSuffix("XDmD") ?? false {
+            return .typeOf(Expression(.local("self"), type: type("type", of: node), at: enclosing))
+        }
         guard case .metatype(let type) = type("type", of: node) else {
             return .typeValue(type("type", of: node))
         }

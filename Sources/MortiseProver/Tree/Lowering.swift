@@ -152,7 +152,7 @@ extension Lowering {
     }
 
     /// A declaration that is referred to, or `nil` for a local one, whose name is enough.
-    func reference(_ node: Node) throws -> Reference {
+    func reference(_ node: Node, isStored: Bool = false) throws -> Reference {
         guard let name = string("base_name", of: node) else { throw malformed(node, "no name") }
         let usr = string("decl_usr", of: node) ?? ""
         let symbol = names.symbol(usr)
@@ -166,7 +166,12 @@ extension Lowering {
             }
         }
         let isLocal = symbol?.isLocal ?? false
-        return Reference(usr: isLocal ? "" : usr, name: name, substitutions: substitutions)
+        return Reference(
+            usr: isLocal ? "" : usr,
+            name: name,
+            substitutions: substitutions,
+            isStored: isStored
+        )
     }
 
     /// The first part inside wrappers that change neither the value nor who is called.

@@ -232,6 +232,7 @@ extension ModelText {
         case .enumCase(let reference): return ".\(text(reference))"
         case .closure(let closure): return text(closure)
         case .typeValue(let type): return Self.short(type)
+        case .typeOf(let inside): return "type(of: \(text(inside)))"
         case .string(let value): return "\"\(value)\""
         case .integer(let value): return "\(value)"
         case .boolean(let value): return "\(value)"

@@ -72,10 +72,12 @@ extension Machine {
         case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values):
             all(values)
         case .set: all(value.options)
-        case .structure(_, let fields):
+        case .structure(let type, let fields):
+            let called = program.isSequence(value) ? methods(of: type) : []
+            for method in called { release(.entry(method, .unknown), in: &now) }
             // What nothing but code that is read can get at stays known.
             let open = fields.filter {
-                program.variables[$0.key].map { program.isOpen($0) } ?? true
+                !called.isEmpty || program.variables[$0.key].map { program.isOpen($0) } ?? true
             }
             all(open.sorted { $0.key < $1.key }.map(\.value))
         case .dictionary(let pairs): all(pairs.flatMap { [$0.key, $0.value] })
@@ -91,6 +93,18 @@ extension Machine {
                 else { continue }
                 all([value])
             }
+        }
+    }
+
+    /// The methods of a type that may come to wiring.
+    private func methods(of type: SwiftType) -> [Function] {
+        (program.methods[type.withoutArguments] ?? []).filter { method in
+            guard let body = method.body, method.name != "init", !method.isStatic else {
+                return false
+            }
+            let known = memory.reaches[ObjectIdentifier(method)] ?? program.reach(of: body)
+            memory.reaches[ObjectIdentifier(method)] = known
+            return known.touchesWiring
         }
     }
 
@@ -150,7 +164,8 @@ extension Machine {
         round.escapes[number] = Escape(
             key: key,
             state: now,
-            current: frame.current,
+            // It runs where another one may be bound.
+            current: program.bindsCurrent ? [.unknown] : frame.current,
             path: frame.path
         )
     }

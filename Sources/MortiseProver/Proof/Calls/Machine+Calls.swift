@@ -201,7 +201,11 @@ extension Machine {
         if !bodies.isEmpty {
             return run(oneOf: bodies, reference, receiver, base, arguments, expression)
         }
-        if let value = standard(reference, receiver, base, arguments, expression) { return value }
+        if receiver.map({ program.isSequence($0) }) != true,
+            let value = standard(reference, receiver, base, arguments, expression)
+        {
+            return value
+        }
         return unread(reference, receiver, base, arguments, expression)
     }
 
@@ -303,6 +307,7 @@ extension Machine {
             current: frame.current,
             at: place
         )
+        inner.isInitializer = function.name == "init"
         return enter(inner, seen ?? Environment()) {
             if let seen, seen[function.name] == nil {
                 environment[function.name] = .function(function, seen)
@@ -445,6 +450,11 @@ extension Machine {
             if value == nil {
                 value = parameter.defaultValue.map { evaluate($0) } ?? .unknown
             }
+            if let wrapper = parameter.attribute, program.isWrapper(wrapper, of: parameter) {
+                escape(value ?? .none, "it is wrapped", at: place)
+                loseAll("a parameter has a property wrapper", at: place)
+                value = .unknown
+            }
             declare(parameter.name, value ?? .unknown, at: place)
             guard case .variable(let cell)? = environment[parameter.name] else {
                 return .global("")
@@ -489,14 +499,15 @@ extension Machine {
         switch receiver {
         case .type(let type)?:
             guard program.type(type) != nil || direct?.body != nil else { return nil }
-            let initializer = direct?.body == nil && direct?.isImplicit == false ? nil : direct
+            let initializer = self.initializer(reference, of: type)
             return make(type, with: initializer, arguments, reference, at: expression.place)
         case .object(_, let type)?, .structure(let type, _)?:
             // `self.init` and `super.init`.
             guard let direct, direct.body != nil else { return receiver }
             if program.type(type)?.kind == .class {
+                let isSuper = base?.isSuper ?? false
                 _ = run(
-                    direct,
+                    isSuper ? direct : initializer(reference, of: type) ?? direct,
                     of: receiver,
                     arguments.values,
                     reference.substitutions,
@@ -511,6 +522,16 @@ extension Machine {
             return made
         default: return nil
         }
+    }
+
+    /// The initializer that a type has for one that is named: its own, if that is another one.
+    private func initializer(_ reference: Reference, of type: SwiftType) -> Function? {
+        guard let direct = program.functions[reference.usr] else { return nil }
+        if direct.body == nil, !direct.isImplicit {
+            return program.witness(of: reference, for: type).first
+        }
+        let own = program.implementation(of: direct, in: type)
+        return own.isImplicit ? direct : own
     }
 
     func make(
@@ -648,6 +669,16 @@ extension Machine {
 }
 
 extension Program {
+    /// Whether an attribute of a parameter is a property wrapper: it builds no closure.
+    fileprivate func isWrapper(_ attribute: SwiftType, of parameter: Function.Parameter) -> Bool {
+        if type(attribute) != nil {
+            return properties[attribute.withoutArguments]?.contains { $0.name == "wrappedValue" }
+                ?? false
+        }
+        if case .function = parameter.type { return false }
+        return true
+    }
+
     /// The properties that an initializer sets before it does anything else.
     fileprivate func replacedAtOnce(by initializer: Function) -> Set<String> {
         var replaced: Set<String> = []

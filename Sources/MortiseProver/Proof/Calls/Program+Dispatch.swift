@@ -177,6 +177,21 @@ extension Program {
             && variable.owner.flatMap { type($0) }?.kind == .protocol
     }
 
+    /// Whether a value is an instance of a type of the program with which the standard library does
+    /// what it does with sequences.
+    func isSequence(_ value: Value) -> Bool {
+        switch value {
+        case .object(_, let type), .structure(let type, _), .enumCase(_, let type, _):
+            !protocols(of: type).isDisjoint(with: Self.sequences)
+        default: false
+        }
+    }
+
+    /// `Sequence`, its refinements, and iterators.
+    private static let sequences: Set<String> = [
+        "s:ST", "s:Sl", "s:SK", "s:Sk", "s:SM", "s:Sm", "s:St", "s:Sci", "s:ScI",
+    ]
+
     /// Whether instances are made of data, which holds anything.
     func isDecoded(_ variable: Variable) -> Bool {
         variable.owner.map { protocols(of: $0).contains("s:Se") } ?? false

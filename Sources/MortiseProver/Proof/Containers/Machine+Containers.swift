@@ -94,6 +94,13 @@ extension Machine {
             let gap = Gap(reason: "a definition of another container is removed", place: call.place)
             change(origin) { $0.lose(nil, gap) }
         }
+        if definition.isAgain {
+            let gap = Gap(
+                reason: "a definition that was registered twice is removed",
+                place: call.place
+            )
+            change(origin) { $0.lose(definition.type, gap) }
+        }
         change(origin) { $0.remove(definition) }
         return .tuple([])
     }
@@ -167,6 +174,10 @@ extension Machine {
         case "withCurrent":
             guard let container = call.values.first ?? nil, let body = call.closure else {
                 return nil
+            }
+            // Code that runs meanwhile may have it.
+            for case .container(let origin, _) in container.options {
+                state?.accesses.share(origin)
             }
             frame.current.append(container)
             defer { frame.current.removeLast() }

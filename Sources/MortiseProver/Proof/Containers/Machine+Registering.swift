@@ -143,6 +143,7 @@ extension Machine {
             container.entries.filter { $0.definition == known }
         }
         let definition = memory.definition(again)
+        definition.isAgain = definition == known
         add(
             definition,
             to: origin,

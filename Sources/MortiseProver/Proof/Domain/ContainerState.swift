@@ -390,14 +390,20 @@ extension ContainerState {
 
     /// Removes a definition and what forwards to it.
     mutating func remove(_ definition: Definition) -> Change {
+        let own = order.compactMap { slots[$0] }.filter { slot in
+            slot.options.contains { $0.definition == definition }
+        }
+        // What was replaced is not there any more, and has left its forwarders to what took its place.
+        let isAlone = !own.isEmpty && own.allSatisfy { $0.isCertain && $0.options.count == 1 }
         var changes = Change(forgets: true)
         for key in order {
             guard var slot = slots[key] else { continue }
             let count = slot.options.count
+            let isForwarded = slot.options.contains { $0.definition.forwardsTo == definition }
             slot.options.removeAll {
-                $0.definition == definition || $0.definition.forwardsTo == definition
+                $0.definition == definition || isAlone && $0.definition.forwardsTo == definition
             }
-            guard slot.options.count != count else { continue }
+            guard slot.options.count != count || isForwarded else { continue }
             slot.mayLack()
             changes.lost.insert(key)
             self[key] = slot.options.isEmpty ? nil : slot

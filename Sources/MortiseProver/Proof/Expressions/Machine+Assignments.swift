@@ -4,13 +4,31 @@ import MortiseGraph
 
 // Assignments to variables, properties, elements and parts of tuples.
 extension Machine {
+    /// The value that is assigned, if the target is there: otherwise nothing gives it.
+    func assigned(_ value: Expression, to target: Expression) -> Value {
+        guard let bound = target.bound else { return evaluate(value) }
+        if bound.isName {
+            _ = bindOptional(bound)
+            return evaluate(value)
+        }
+        let before = state
+        let known = evaluate(value)
+        state = joined(before, state)
+        return known
+    }
+
     /// Stores a value where an expression says.
     func assign(_ value: Value, to target: Expression) {
         guard state != nil else { return }
         switch target.kind {
         case .local(let name):
             switch environment[name] {
-            case .variable(let cell)?: write(value, to: cell)
+            case .variable(let cell)?:
+                if name == "self", case .object? = read(cell), read(cell) != value {
+                    escape(value, "it replaces an object", at: target.place)
+                    loseAll("`self` is replaced by another object", at: target.place)
+                }
+                write(value, to: cell)
             case .computed(_, let setter?, var seen)?:
                 seen[name] = environment[name]
                 _ = invoke(.localFunction(setter, seen), [value], at: target.place)
@@ -62,11 +80,29 @@ extension Machine {
             _ = run(function, of: nil, [value], [:], at: place)
             return
         }
-        write(value, to: .global(reference.usr))
-        observe(variable, of: nil, value, at: place)
+        let cell = Cell.global(reference.usr)
+        let old = read(cell)?.assigned ?? .unknown
+        observe(variable, .before, of: nil, value, at: place)
+        write(value, to: cell)
+        observe(variable, .after, of: nil, old, at: place)
     }
 
-    private func observe(_ variable: Variable, of owner: Value?, _ value: Value, at place: Place) {
+    private enum Moment {
+        case before, after
+
+        /// Whether an observer is told then: the USR of `willSet` ends with `w`, that of `didSet`
+        /// with `W`.
+        func tells(_ usr: String) -> Bool { usr.hasSuffix("w") == (self == .before) }
+    }
+
+    /// Runs `willSet` with the new value, or `didSet` with the old one.
+    private func observe(
+        _ variable: Variable,
+        _ moment: Moment,
+        of owner: Value?,
+        _ value: Value,
+        at place: Place
+    ) {
         var observers = variable.observers
         if case .object(_, let type)? = owner {
             // A subclass may observe it as well.
@@ -76,7 +112,7 @@ extension Machine {
                 }.flatMap(\.observers)
             }
         }
-        for usr in observers {
+        for usr in observers where moment.tells(usr) {
             guard let observer = program.functions[usr] else { continue }
             _ = run(observer, of: owner, [value], [:], at: place)
         }
@@ -119,8 +155,9 @@ extension Machine {
         at place: Place
     ) -> Value {
         let found = properties(reference, of: owner)
-        if found.isEmpty { return set(nil, reference.usr, of: owner, value, at: place) }
-        return oneOf(found) { set($0, $0.usr, of: owner, value, at: place) }
+        let isStored = reference.isStored
+        if found.isEmpty { return set(nil, reference.usr, of: owner, value, isStored, at: place) }
+        return oneOf(found) { set($0, $0.usr, of: owner, value, isStored, at: place) }
     }
 
     private func set(
@@ -128,9 +165,15 @@ extension Machine {
         _ usr: String,
         of owner: Value,
         _ value: Value,
+        _ isStored: Bool,
         at place: Place
     ) -> Value {
         if let setter = variable?.setter, let function = program.functions[setter] {
+            if frame.isInitializer, let variable, program.isWrapped(variable) {
+                // Whether that makes the wrapper, or sets its value, depends on what came before.
+                escape(value, "it is wrapped", at: place)
+                loseAll("a wrapped property is set in an initializer", at: place)
+            }
             return run(function, of: owner, [value], [:], at: place).owner
         }
         switch owner {
@@ -139,8 +182,11 @@ extension Machine {
             if program.isOpen(variable), memory.exposed.contains(origin) {
                 escape(value, "it is stored in an object that is given to unread code", at: place)
             }
-            write(value, to: .field(origin, usr))
-            observe(variable, of: owner, value, at: place)
+            let cell = Cell.field(origin, usr)
+            let old = read(cell)?.assigned ?? .unknown
+            if !isStored { observe(variable, .before, of: owner, value, at: place) }
+            write(value, to: cell)
+            if !isStored { observe(variable, .after, of: owner, old, at: place) }
             return owner
         case .structure(let type, var fields):
             guard let variable, variable.getter == nil else {
@@ -149,14 +195,21 @@ extension Machine {
                 }
                 break
             }
+            let old = fields[usr] ?? .unknown
+            var observers: [Function] = []
+            if !isStored {
+                observers = variable.observers.compactMap { program.functions[$0] }
+            }
+            for observer in observers where Moment.before.tells(observer.usr) {
+                let left = run(observer, of: owner, [value], [:], at: place).owner
+                guard case .structure(_, let own) = left else { return .unknown }
+                fields = own
+            }
             fields[usr] = value
             keep(value, in: usr)
-            let changed = Value.structure(type, fields)
-            guard !variable.observers.isEmpty else { return changed }
-            var last = changed
-            for usr in variable.observers {
-                guard let observer = program.functions[usr] else { continue }
-                last = run(observer, of: last, [value], [:], at: place).owner
+            var last = Value.structure(type, fields)
+            for observer in observers where Moment.after.tells(observer.usr) {
+                last = run(observer, of: last, [old], [:], at: place).owner
             }
             return last
         default: break
@@ -218,6 +271,17 @@ extension Machine {
                 escape(one, "it is stored in something that is not known", at: target.place)
             }
             if !owner.isObject { assign(.unknown, to: base) }
+        }
+    }
+}
+
+extension Program {
+    /// Whether a property has a wrapper that the program declares, and that may be made of its value.
+    fileprivate func isWrapped(_ variable: Variable) -> Bool {
+        variable.attributes.contains { attribute in
+            methods[attribute.type.withoutArguments]?.contains {
+                $0.name == "init" && $0.parameters.first?.label == "wrappedValue"
+            } ?? false
         }
     }
 }

@@ -5,6 +5,15 @@ import MortiseGraph
 extension Machine {
     /// The value of an expression; what it does is done.
     func evaluate(_ expression: Expression) -> Value {
+        let value = given(by: expression)
+        // One `nil` is not told from the other where an optional holds an optional.
+        guard expression.type.wrapped != nil, value.options.contains(.none),
+            type(of: expression).wrapped?.wrapped != nil
+        else { return value }
+        return .unknown
+    }
+
+    private func given(by expression: Expression) -> Value {
         guard state != nil else {
             expression.visit { round.dead.insert($0.place) }
             return .unknown
@@ -17,9 +26,16 @@ extension Machine {
         case .member(let base, let reference):
             let value = evaluate(base)
             return member(reference, of: value, expression, isSuper: base.isSuper)
-        case .enumCase(let reference): return .enumCase(reference.name, type(of: expression), [])
+        case .enumCase(let reference):
+            let type = type(of: expression)
+            return type.wrapped == nil ? .enumCase(reference.name, type, []) : .none
         case .closure(let closure): return self.closure(closure, expression)
         case .typeValue(let type): return .type(type.substituting(frame.substitutions))
+        case .typeOf(let inside):
+            if case .local("self") = inside.kind, environment["self"] == nil {
+                return typeOfAnySelf(expression)
+            }
+            return typeOf(evaluate(inside))
         case .string(let text): return literal(.string(text), expression)
         case .integer(let number): return literal(.integer(number), expression)
         case .boolean(let isTrue): return literal(.boolean(isTrue), expression)
@@ -46,7 +62,7 @@ extension Machine {
             return conditional(condition, first, second)
         case .statement(let statement): return given(by: statement)
         case .assign(let value, let target):
-            let known = evaluate(value)
+            let known = assigned(value, to: target)
             assign(known, to: target)
             return .tuple([])
         case .optionalTry(let inside): return optionalTry(inside)
@@ -118,6 +134,26 @@ extension Machine {
         ["", "8", "16", "32", "64", "128"].flatMap { ["Swift.Int\($0)", "Swift.UInt\($0)"] }
             + ["MortiseGraph.DefinitionTag"]
     )
+
+    /// What `Self` is where nobody knows of which instance: known, unless it is a class.
+    private func typeOfAnySelf(_ expression: Expression) -> Value {
+        guard case .metatype(let own) = type(of: expression), let known = program.type(own),
+            known.kind != .class
+        else { return .unknown }
+        return .type(own)
+    }
+
+    private func typeOf(_ value: Value) -> Value {
+        each(value) { value in
+            switch value {
+            case .object(_, let type), .structure(let type, _), .enumCase(_, let type, _):
+                .type(type)
+            // `Self` in a static method.
+            case .type: value
+            default: .unknown
+            }
+        }
+    }
 
     func type(of expression: Expression) -> SwiftType {
         expression.type.substituting(frame.substitutions)
@@ -200,6 +236,26 @@ extension Memory {
 }
 
 extension Expression {
+    /// The longest part that is bound if it is not `nil`.
+    var bound: Expression? {
+        switch kind {
+        case .bindOptional(let inner): inner
+        case .member(let base, _), .element(let base, _), .forced(let base), .converted(let base),
+            .inOut(let base), .call(let base, _), .optionalChain(let base):
+            base.bound
+        default: nil
+        }
+    }
+
+    /// Whether it names something, and does nothing.
+    var isName: Bool {
+        switch inside.kind {
+        case .local, .reference: true
+        case .member(let base, _), .forced(let base), .bindOptional(let base): base.isName
+        default: false
+        }
+    }
+
     var isSuper: Bool {
         if case .local("super") = inside.kind { true } else { false }
     }

@@ -43,7 +43,8 @@ extension Machine {
         let value = evaluate(initial)
         (frame, environment) = (outerFrame, outerEnvironment)
         state?[cell] = value
-        // Other code finds it as well.
+        // Other code finds it as well, also what escaped before.
+        if !value.isConstant { state?.accesses.share() }
         running?.shared.formUnion((state?.containers ?? [:]).keys.filter { containers[$0] == nil })
         running?.shared.formUnion((state?.objects ?? []).subtracting(objects))
         return read(cell)?.assigned ?? value

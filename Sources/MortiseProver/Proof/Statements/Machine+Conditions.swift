@@ -131,8 +131,17 @@ extension Machine {
             return zip(patterns, values).reduce(Match(holds: .always)) {
                 $0.and(match($1.0, $1.1))
             }
+        case .enumCase("some", let type, let payload) where type.wrapped != nil:
+            return match(.some(payload ?? .any), value)
+        case .enumCase("none", let type, _) where type.wrapped != nil:
+            return Match(holds: equality(value, .none))
         case .enumCase(let name, _, let payload): return match(name, payload, value, pattern)
-        case .value(let expression): return Match(holds: matches(value, evaluate(expression)))
+        case .value(let expression):
+            let known = evaluate(expression)
+            if program.comparesByItself {
+                loseAll("the program says itself what a pattern matches", at: expression.place)
+            }
+            return Match(holds: matches(value, known))
         case .type(let type, let inner):
             let holds = isInstance(value, of: type.substituting(frame.substitutions))
             guard let inner else { return Match(holds: holds) }

@@ -215,19 +215,31 @@ extension Machine {
     /// Goes into a clause if it matches; gives the state if it does not.
     private func enter(_ clause: Statement.Case, _ value: Value, at place: Place) -> State? {
         guard !clause.patterns.isEmpty else { return nil }
-        var inside: State?
+        var ways: [(state: State, seen: Environment)] = []
         for (index, pattern) in clause.patterns.enumerated() {
+            guard state != nil else { break }
             var otherwise = test(pattern, value, at: place)
             if clause.restrictions.indices.contains(index),
                 let restriction = clause.restrictions[index]
             {
                 otherwise = joined(otherwise, test(restriction))
             }
-            inside = joined(inside, state)
+            if let state { ways.append((state, environment)) }
             state = otherwise
         }
         let rest = state
-        state = inside
+        state = nil
+        for (known, seen) in ways {
+            var way = known
+            // Each pattern binds the names anew; the last one's variables stay.
+            for name in clause.patterns.flatMap(\.names) {
+                guard case .variable(let cell)? = seen[name],
+                    case .variable(let last)? = environment[name], cell != last
+                else { continue }
+                way[last] = way[cell]
+            }
+            state = joined(state, way)
+        }
         return rest
     }
 
@@ -264,6 +276,9 @@ extension Machine {
 extension Machine {
     private func each(_ pattern: Pattern, in sequence: Expression, _ body: [Statement]) {
         let value = evaluate(sequence)
+        for one in value.options where one.isInstance {
+            escape(one, "it is a sequence of the program", at: sequence.place)
+        }
         if case .dictionary(let pairs) = value {
             each(pattern, in: inAnyOrder(pairs.map { .tuple([$0.key, $0.value]) }), sequence, body)
         } else {
