@@ -24,7 +24,6 @@ struct Escape {
     let key: Key
     /// What is known when it may run first.
     var state: State
-    let current: [Value]
     let path: Int
 }
 
@@ -164,8 +163,6 @@ extension Machine {
         round.escapes[number] = Escape(
             key: key,
             state: now,
-            // It runs where another one may be bound.
-            current: program.bindsCurrent ? [.unknown] : frame.current,
             path: frame.path
         )
     }

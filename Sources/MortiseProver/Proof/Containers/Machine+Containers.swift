@@ -156,6 +156,10 @@ extension Machine {
         switch call.name {
         case "current", "currentIfAny":
             if let bound = frame.current.last { return bound }
+            if running != nil, program.bindsCurrent {
+                loseAll("the current container is that of whoever asks", at: call.place)
+                return .unknown
+            }
             guard let value = read(Self.standard) else { return .unknown }
             return value.options.contains(.unset) ? .unknown : value
         case "installDefault":

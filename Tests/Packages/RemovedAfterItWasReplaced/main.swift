@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+
+protocol Face {}
+final class Clock: Sendable, Face {}
+
+// A definition that is registered again is another one, which stays.
+let one = Container()
+let first = one.register { Clock() }
+one.register(first)
+one.remove(first)
+_ = try one.resolve(Clock.self)
+
+// What was replaced has left its types to what took its place.
+let two = Container()
+let old = two.register { Clock() }
+old.implements((any Face).self) { $0 }
+two.register { Clock() }
+two.remove(old)
+_ = try two.resolve((any Face).self)
