@@ -1,7 +1,7 @@
 # Every check that CI runs, runnable here. `make` alone lists them.
 
 # What a change must pass. `.ci/run` runs the same list, and then MORE.
-CHECKS = lint floors build test command plugins servers clients page snippets negative names platforms api docs example prove-galaxy bench-check
+CHECKS = lint floors build test command manual plugins servers clients page snippets negative names platforms api docs example prove-galaxy bench-check
 MORE = stress stress-thread sanitize-thread random-programs fuzz
 
 # What takes long, or seldom finds anything that the checks do not.
@@ -63,12 +63,27 @@ oracle: mortise  ## Run programs, and compare what each request does with what w
 	python3 scripts/oracle.py
 
 # A build without optimization is ready sooner than one with it could make up for.
-COMMAND = swift build --traits Prover --product mortise --scratch-path .build/command
+PROVER = swift build --traits Prover --scratch-path .build/command --product
+COMMAND = $(PROVER) mortise
 
 command:  ## Build the command with its trait, and run it as people do
 	$(COMMAND)
 	swift build
 	python3 scripts/command.py
+
+# Written from what `--help` says, by a tool of swift-argument-parser. The date is that of the last commit.
+MANUAL = .build/manual
+
+manual:  ## Write the command's manual page, .build/manual/mortise.1, and check it with mandoc
+	$(COMMAND)
+	$(PROVER) generate-manual
+	rm -rf $(MANUAL) && mkdir $(MANUAL)
+	.build/command/debug/generate-manual .build/command/debug/mortise --date $$(git log -1 --format=%cs) \
+	    --output-directory $(MANUAL)
+	mandoc -T lint -W error $(MANUAL)/mortise.1
+	@for words in 'Em prove' 'Em graph' 'Em explain' 'Em facts' 'Fl -write-baseline'; do \
+	    grep -q "^\.It $$words" $(MANUAL)/mortise.1 || { echo "manual: nothing begins with $$words"; exit 1; }; \
+	done
 
 # Outside the repository, where the library and the command are built anew, as they are for people.
 plugins:  ## Add the plugins to a package outside the repository, and plant mistakes in it
