@@ -11,6 +11,8 @@ the first time: `scripts/sarif.py` says which.
 import json
 import os
 import pathlib
+import pty
+import re
 import shutil
 import subprocess
 import sys
@@ -155,6 +157,12 @@ def check_formats(folder, name, status):
     expect("--prune", run("prove", "--prune", "--baseline", str(file), str(folder)), 0, "call sites: ")
     if file.read_text() != written:
         bad.append(f"--prune leaves {file.read_text()!r} of {written!r}")
+    changed["findings"] = [entry | {"module": "Planted"}]
+    file.write_text(json.dumps(changed))
+    kept = file.read_text()
+    expect("--prune with another module", run("prove", "--prune", "--baseline", str(file), str(folder)), status)
+    if file.read_text() != kept:
+        bad.append(f"--prune removes what was not looked for: {file.read_text()!r}")
     file.write_text("planted")
     expect("what is no baseline", run("prove", "--baseline", str(file), str(folder)), 3, error="it is no baseline")
 
@@ -171,6 +179,12 @@ def check_each_kind(folder):
         check_sarif(name, folder, done.returncode, len(found))
         run("prove", "--write-baseline", str(file), str(folder))
         check_sarif(f"{name}, known", folder, 0, found.count("note"), "--baseline", str(file))
+        write_package(folder, source(name) + "let planted = try c.resolve(Int.self)\n")
+        check_sarif(f"{name}, new", folder, 1, found.count("note") + 1, "--build", "--baseline", str(file))
+        write_package(folder, "import Mortise\n_ = Container()\n")
+        log = check_sarif(f"{name}, gone", folder, 2, 0, "--build", "--baseline", str(file))
+        if "does not occur any more" not in json.dumps(log):
+            bad.append(f"{name}, gone: it does not say that in {log!r}")
     if kinds != set(KINDS):
         bad.append(f"findings of each kind: only {kinds}")
 
@@ -183,6 +197,43 @@ def check_sarif(what, folder, status, count, *arguments):
     bad.extend(f"{what}: not SARIF: {text}" for text in sarif.refused(log))
     if len(log["runs"][0]["results"]) != count:
         bad.append(f"{what}: not {count} results: {done.stdout}")
+    return log
+
+
+def run_watched(folder, **variables):
+    """Proves a package while a person watches the errors on a terminal. Returns what was printed, and what was seen."""
+    person, terminal = pty.openpty()
+    environment = {name: value for name, value in os.environ.items() if name not in ("CI", "NO_COLOR")}
+    process = subprocess.Popen([built.command("command"), "prove", "--build", str(folder)], stdout=subprocess.PIPE,
+                               stderr=terminal, text=True, env=environment | {"TERM": "xterm"} | variables)
+    os.close(terminal)
+    printed, seen = process.communicate(timeout=300)[0], b""
+    try:
+        while part := os.read(person, 65536):
+            seen += part
+    except OSError:  # The end: nobody has the terminal any more.
+        pass
+    os.close(person)
+    return printed, seen.decode()
+
+
+def check_progress(folder):
+    """Watches what a proof says while it lasts, and sees that nothing of it is left."""
+    write_package(folder, source("UnregisteredRight"))
+    plain = run("prove", "--build", str(folder))
+    if plain.stderr:
+        bad.append(f"without a terminal: it says {plain.stderr!r}")
+    erasing = "\r\x1b[K"
+    expected = re.compile("".join(re.escape(erasing) + text for text in [
+        "Building…", "Reading 0 of 1 files…", "Reading 1 of 1 files…", "(Reading 1 of 1 files…)?", "Proving…", ""]))
+    for variables in [{}, {"NO_COLOR": "1"}]:
+        printed, seen = run_watched(folder, **variables)
+        if printed != plain.stdout or not expected.fullmatch(seen):
+            bad.append(f"on a terminal, with {variables}: {seen!r} is seen, and {printed!r} printed")
+    for variables in [{"CI": "true"}, {"TERM": "dumb"}]:
+        printed, seen = run_watched(folder, **variables)
+        if printed != plain.stdout or seen:
+            bad.append(f"on a terminal, with {variables}: {seen!r} is seen, and {printed!r} printed")
 
 
 def check_pictures(folder):
@@ -249,9 +300,10 @@ def main():
         folder = pathlib.Path(name)
         check_options(folder)
         check_pages()
-        for program in PROGRAMS[:0]:
+        for program in PROGRAMS:
             check_program(folder, program)
         check_each_kind(folder)
+        check_progress(folder)
     for line in bad:
         print(f"command: {line}")
     print(f"command: {len(PROGRAMS)} packages were proven, {len(bad)} against what was expected")
