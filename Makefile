@@ -135,20 +135,19 @@ docs:  ## Build the documentation with every warning as an error
 GALAXY = --package-path Examples/Galaxy --scratch-path $(GALAXY_BUILD)
 GALAXY_BUILD = $(if $(CI),Tests/Servers/.build,Examples/Galaxy/.build)
 
-# The first one as the README says it, with a build of its own: what a person does first. The server has its
-# own, too. The others share theirs, so that the library is built once for all of them.
+# The first one is built as the README says it, with a build of its own: what a person does first. The server has
+# its own, too. The others share theirs, so that the library is built once for all of them.
+BUILD_OF = $(or $(if $(filter Examples/StarWars,$1),$1/.build),$(if $(filter Examples/Galaxy,$1),$(GALAXY_BUILD)),.build/examples)
+
+define TEST
+$(SAME_ORDER) swift test --package-path $1 --scratch-path $(call BUILD_OF,$1)
+
+endef
+
 example:  ## Run the example applications' tests, and the README's command
 	@[ -n "$(EXAMPLES)" ] || { echo "example: there is none, nothing was tested"; exit 1; }
 	swift run --package-path Examples/StarWars starwars
-	@for example in $(EXAMPLES); do \
-	    echo "swift test --package-path $$example"; \
-	    $(SAME_ORDER) swift test --package-path $$example \
-	        $$(case $$example in \
-	            Examples/StarWars) ;; \
-	            Examples/Galaxy) echo --scratch-path $(GALAXY_BUILD) ;; \
-	            *) echo --scratch-path .build/examples ;; \
-	        esac) || exit 1; \
-	done
+	$(foreach example,$(EXAMPLES),$(call TEST,$(example)))
 
 # After `example`, which has built nearly all that it proves.
 prove-galaxy:  ## Prove the example of a server, and find mistakes that are planted in it
@@ -159,7 +158,7 @@ prove-galaxy:  ## Prove the example of a server, and find mistakes that are plan
 # The examples in Mortise's own notation, but for the server, which `prove-galaxy` proves. A folder that several
 # share describes the build of the last one, so each is built again first: nothing is compiled after `example`.
 PROVEN = StarWars ReadingList
-BUILT = --scratch-path $(if $(filter StarWars,$*),Examples/StarWars/.build,.build/examples)
+BUILT = --scratch-path $(call BUILD_OF,Examples/$*)
 
 # What may fail is shown, and passes.
 prove: $(PROVEN:%=prove-%)  ## Prove the other examples in Mortise's own notation
