@@ -200,6 +200,20 @@ def check_sarif(what, folder, status, count, *arguments):
     return log
 
 
+def check_plugin(folder):
+    """Proves a package that has a plugin, whose source is not among what is built."""
+    write_package(folder, source("UnregisteredRight"))
+    manifest, sources = folder / "Package.swift", folder / "Plugins/Planted"
+    plugin = '.plugin(name: "Planted", capability: .command(intent: .custom(verb: "planted", description: "")))'
+    manifest.write_text(manifest.read_text().replace("targets: [", f"targets: [{plugin}, ", 1))
+    sources.mkdir(parents=True)
+    (sources / "Planted.swift").write_text(
+        "import PackagePlugin\n@main struct Planted: CommandPlugin {\n"
+        "    func performCommand(context: PluginContext, arguments: [String]) {}\n}\n")
+    expect("a package with a plugin", run("prove", "--build", str(folder)), 0, "call sites: ")
+    shutil.rmtree(sources.parent)
+
+
 def run_watched(folder, **variables):
     """Proves a package while a person watches the errors on a terminal. Returns what was printed, and what was seen."""
     person, terminal = pty.openpty()
@@ -304,6 +318,7 @@ def main():
             check_program(folder, program)
         check_each_kind(folder)
         check_progress(folder)
+        check_plugin(folder)
     for line in bad:
         print(f"command: {line}")
     print(f"command: {len(PROGRAMS)} packages were proven, {len(bad)} against what was expected")
