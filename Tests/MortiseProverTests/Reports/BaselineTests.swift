@@ -115,7 +115,7 @@ struct BaselineTests {
         for text in [
             beyond.rendered(), beyond.renderedForGitHub(), beyond.sarif(version: "1.0"),
         ] { #expect(text.contains(said)) }
-        #expect(beyond.json().contains("\"outdated\": [{"))
+        #expect(beyond.json().contains("\"declaration\": \"wire()\""))
         #expect(!report().sarif(version: "1.0").contains("invocations"))
     }
 
