@@ -4,21 +4,29 @@
 Programs of Tests/Packages become packages that SwiftPM builds. What is said of them must be what their golden
 files say, with the path of a package.
 
-Needs `make command`, which runs this, and `swift build` for the library.
+Needs `make command`, which runs this, and `swift build` for the library. Fetches a package with the schema of SARIF
+the first time: `scripts/sarif.py` says which.
 """
 
 import json
 import os
 import pathlib
+import pty
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 
 import built
+import sarif
 
 # One for each exit status that a proof can end with.
 PROGRAMS = ["UnregisteredRight", "UnregisteredWrong", "InATask"]
+
+# Their findings are of each kind.
+OF_EACH_KIND = ["NearMissWrong", "HandledErrors", "ComputedTag"]
+KINDS = ["error", "may-fail", "not-proven", "warning", "note"]
 
 ERRORS = built.ROOT / "Sources/Mortise/Mortise.docc/Errors"
 
@@ -76,13 +84,25 @@ def check_pages():
     expect("explain --help", run("explain", "--help"), 0, "Exit status: 0")
 
 
-def check_program(folder, name):
-    """Builds a program as a package, proves it, and compares with its golden file."""
+def source(name):
+    """A program of Tests/Packages."""
+    return (built.PACKAGES / name / "main.swift").read_text()
+
+
+def write_package(folder, text):
+    """Writes a package of one file, and returns that."""
     sources = folder / "Sources/App"
     shutil.rmtree(sources, ignore_errors=True)
     sources.mkdir(parents=True)
     (folder / "Package.swift").write_text(built.manifest("App", "command"))
-    shutil.copy(built.PACKAGES / name / "main.swift", sources)
+    main = sources / "main.swift"
+    main.write_text(text)
+    return main
+
+
+def check_program(folder, name):
+    """Builds a program as a package, proves it, and compares with its golden file."""
+    main = write_package(folder, source(name))
     expected = (built.VERDICTS / f"{name}.txt").read_text()
     status, _, text = expected.partition("\n")
     done = run("prove", "--build", str(folder))
@@ -94,7 +114,6 @@ def check_program(folder, name):
     expect(f"{name}, once more", run("prove", str(folder)), int(status.removeprefix("exit ")), done.stdout)
     check_formats(folder, name, done.returncode)
     # What the compiler refuses, while the build seems to be of it.
-    main = sources / "main.swift"
     before, text = main.stat(), main.read_text()
     for planted, error in [("planted()", "cannot find 'planted'"), ("import Planted", "no such module 'Planted'"),
                            ("let planted: Int = \"\"", "cannot convert value")]:
@@ -138,8 +157,97 @@ def check_formats(folder, name, status):
     expect("--prune", run("prove", "--prune", "--baseline", str(file), str(folder)), 0, "call sites: ")
     if file.read_text() != written:
         bad.append(f"--prune leaves {file.read_text()!r} of {written!r}")
+    changed["findings"] = [entry | {"module": "Planted"}]
+    file.write_text(json.dumps(changed))
+    kept = file.read_text()
+    expect("--prune with another module", run("prove", "--prune", "--baseline", str(file), str(folder)), status)
+    if file.read_text() != kept:
+        bad.append(f"--prune removes what was not looked for: {file.read_text()!r}")
     file.write_text("planted")
     expect("what is no baseline", run("prove", "--baseline", str(file), str(folder)), 3, error="it is no baseline")
+
+
+def check_each_kind(folder):
+    """Validates what is SARIF of findings of each kind, without and with baselines."""
+    kinds = set()
+    file = folder / "baseline.json"
+    for name in OF_EACH_KIND:
+        write_package(folder, source(name))
+        done = run("prove", "--build", "--format", "json", str(folder))
+        found = [finding["kind"] for finding in json.loads(done.stdout)["findings"]]
+        kinds.update(found)
+        check_sarif(name, folder, done.returncode, len(found))
+        run("prove", "--write-baseline", str(file), str(folder))
+        check_sarif(f"{name}, known", folder, 0, found.count("note"), "--baseline", str(file))
+        write_package(folder, source(name) + "let planted = try c.resolve(Int.self)\n")
+        check_sarif(f"{name}, new", folder, 1, found.count("note") + 1, "--build", "--baseline", str(file))
+        write_package(folder, "import Mortise\n_ = Container()\n")
+        log = check_sarif(f"{name}, gone", folder, 2, 0, "--build", "--baseline", str(file))
+        if "does not occur any more" not in json.dumps(log):
+            bad.append(f"{name}, gone: it does not say that in {log!r}")
+    if kinds != set(KINDS):
+        bad.append(f"findings of each kind: only {kinds}")
+
+
+def check_sarif(what, folder, status, count, *arguments):
+    """Validates the output, which must have so many results."""
+    done = run("prove", "--format", "sarif", *arguments, str(folder))
+    expect(what, done, status, '"runs"')
+    log = json.loads(done.stdout)
+    bad.extend(f"{what}: not SARIF: {text}" for text in sarif.refused(log))
+    if len(log["runs"][0]["results"]) != count:
+        bad.append(f"{what}: not {count} results: {done.stdout}")
+    return log
+
+
+def check_plugin(folder):
+    """Proves a package that has a plugin, whose source is not among what is built."""
+    write_package(folder, source("UnregisteredRight"))
+    manifest, sources = folder / "Package.swift", folder / "Plugins/Planted"
+    plugin = '.plugin(name: "Planted", capability: .command(intent: .custom(verb: "planted", description: "")))'
+    manifest.write_text(manifest.read_text().replace("targets: [", f"targets: [{plugin}, ", 1))
+    sources.mkdir(parents=True)
+    (sources / "Planted.swift").write_text(
+        "import PackagePlugin\n@main struct Planted: CommandPlugin {\n"
+        "    func performCommand(context: PluginContext, arguments: [String]) {}\n}\n")
+    expect("a package with a plugin", run("prove", "--build", str(folder)), 0, "call sites: ")
+    shutil.rmtree(sources.parent)
+
+
+def run_watched(folder, **variables):
+    """Proves a package while a person watches the errors on a terminal. Returns what was printed, and what was seen."""
+    person, terminal = pty.openpty()
+    environment = {name: value for name, value in os.environ.items() if name not in ("CI", "NO_COLOR")}
+    process = subprocess.Popen([built.command("command"), "prove", "--build", str(folder)], stdout=subprocess.PIPE,
+                               stderr=terminal, text=True, env=environment | {"TERM": "xterm"} | variables)
+    os.close(terminal)
+    printed, seen = process.communicate(timeout=300)[0], b""
+    try:
+        while part := os.read(person, 65536):
+            seen += part
+    except OSError:  # The end: nobody has the terminal any more.
+        pass
+    os.close(person)
+    return printed, seen.decode()
+
+
+def check_progress(folder):
+    """Watches what a proof says while it lasts, and sees that nothing of it is left."""
+    write_package(folder, source("UnregisteredRight"))
+    plain = run("prove", "--build", str(folder))
+    if plain.stderr:
+        bad.append(f"without a terminal: it says {plain.stderr!r}")
+    erasing = "\r\x1b[K"
+    expected = re.compile("".join(re.escape(erasing) + text for text in [
+        "Building…", "Reading 0 of 1 files…", "Reading 1 of 1 files…", "(Reading 1 of 1 files…)?", "Proving…", ""]))
+    for variables in [{}, {"NO_COLOR": "1"}]:
+        printed, seen = run_watched(folder, **variables)
+        if printed != plain.stdout or not expected.fullmatch(seen):
+            bad.append(f"on a terminal, with {variables}: {seen!r} is seen, and {printed!r} printed")
+    for variables in [{"CI": "true"}, {"TERM": "dumb"}]:
+        printed, seen = run_watched(folder, **variables)
+        if printed != plain.stdout or seen:
+            bad.append(f"on a terminal, with {variables}: {seen!r} is seen, and {printed!r} printed")
 
 
 def check_pictures(folder):
@@ -208,6 +316,9 @@ def main():
         check_pages()
         for program in PROGRAMS:
             check_program(folder, program)
+        check_each_kind(folder)
+        check_progress(folder)
+        check_plugin(folder)
     for line in bad:
         print(f"command: {line}")
     print(f"command: {len(PROGRAMS)} packages were proven, {len(bad)} against what was expected")

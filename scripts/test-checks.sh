@@ -13,7 +13,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 # Their mistakes make whole builds begin anew.
-slow_targets=" build test command plugins servers clients names platforms api docs example stress random-programs fuzz sanitize-thread sanitize-address "
+slow_targets=" build test command manual plugins servers clients names platforms api docs example stress random-programs fuzz sanitize-thread sanitize-address "
 
 # What the plants lean on. When the project moves on, adapt these; NOT PLANTED says which.
 floor0=Sources/MortiseGraph
@@ -142,6 +142,10 @@ declare_mistakes() {
         "swift_file Sources/MortiseTool/Planted.swift '#if Prover' 'let planted: Int = \"\"' '#endif'"
     mistake "exit status that is another one" command "exit status 4, not 3" \
         "substitute Sources/MortiseTool/PackageOptions.swift 'couldNotRun: Int32 = 3' 'couldNotRun: Int32 = 4'"
+    mistake "SARIF that its schema refuses" command "not SARIF: .*'planted' is not one of" \
+        "substitute Sources/MortiseProver/Reports/Report+SARIF.swift '.string(\"note\")' '.string(\"planted\")'"
+    mistake "option that the manual page lacks" manual "nothing begins with Fl -write-baseline" \
+        "substitute Sources/MortiseTool/ProveCommand.swift '\"Write the findings to a file for --baseline, and succeed.\"' 'ArgumentHelp(\"Planted.\", visibility: .hidden)'"
     mistake "proof that fails no build" plugins "a build of what is wrong: exit status 0, not 1" \
         "substitute Plugins/MortiseProve/MortiseProve.swift '--fresh' '--fresh\", \"--write-baseline=planted'"
     mistake "command that succeeds always" plugins "the command on what is wrong: exit status 0, not 1" \

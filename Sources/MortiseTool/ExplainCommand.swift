@@ -33,8 +33,8 @@ struct ExplainCommand: ParsableCommand {
     @OptionGroup var choice: ProgramOptions
 
     func run() {
-        guard let subject else { return print(ErrorPage.list) }
-        if let page = ErrorPage.page(of: subject) { return print(page.text + "\n") }
+        guard let subject else { return Terminal.print(ErrorPage.list) }
+        if let page = ErrorPage.page(of: subject) { return Terminal.print(page.text + "\n") }
         let codes = ErrorPage.codes(like: subject)
         // Otherwise it would be looked for in a package, whose absence would be all that is said.
         guard codes.isEmpty else { fail(subject, codes) }
@@ -43,20 +43,15 @@ struct ExplainCommand: ParsableCommand {
             guard let text = one.graph.explanation(of: subject, requests: one.requests) else {
                 fail(subject, one.graph.types(like: subject))
             }
-            print(text)
+            Terminal.print(text)
             return choice.status(of: one)
         }
     }
 
     private func fail(_ subject: String, _ names: [String]) -> Never {
         let others = names.isEmpty ? "" : ", but: \(names.joined(separator: ", "))"
-        let text = "mortise: nothing is called \(subject)\(others)\n"
-        FileHandle.standardError.write(Data(text.utf8))
+        Terminal.warn("mortise: nothing is called \(subject)\(others)")
         Foundation.exit(Outcome.couldNotRun)
-    }
-
-    private func print(_ text: String) {
-        FileHandle.standardOutput.write(Data(text.utf8))
     }
 }
 #endif

@@ -2,7 +2,6 @@
 
 #if Prover
 import ArgumentParser
-import Foundation
 import MortiseProver
 
 /// `mortise facts`.
@@ -28,7 +27,7 @@ struct FactsCommand: ParsableCommand {
                 reading.texts,
                 until: reading.deadline
             )
-            FileHandle.standardOutput.write(Data(facts.json().utf8))
+            Terminal.print(facts.json())
             return 0
         }
     }

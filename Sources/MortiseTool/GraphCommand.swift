@@ -47,12 +47,11 @@ struct GraphCommand: ParsableCommand {
             let one = try choice.chosen(of: reading)
             if let old {
                 let lines = GraphOutline(one.graph).differences(from: old)
-                let text = lines.map { $0 + "\n" }.joined()
-                FileHandle.standardOutput.write(Data(text.utf8))
+                Terminal.print(lines.map { $0 + "\n" }.joined())
                 let status = choice.status(of: one)
                 return lines.isEmpty ? status : Outcome.different
             }
-            try FileHandle.standardOutput.write(Data(drawn(one, reading.processes).utf8))
+            try Terminal.print(drawn(one, reading.processes))
             return choice.status(of: one)
         }
     }

@@ -26,10 +26,10 @@ struct MortiseCommand: ParsableCommand {
         } catch {
             let text = fullMessage(for: error)
             guard exitCode(for: error) == .success else {
-                FileHandle.standardError.write(Data((text + "\n").utf8))
+                Terminal.warn(text)
                 Foundation.exit(Outcome.couldNotRun)
             }
-            print(text)
+            Terminal.print(text + "\n")
         }
     }
 }
@@ -44,9 +44,8 @@ struct MortiseCommand {
                 .package(url: "…/mortise", …, traits: ["Prover"])
 
             or, in a checkout of Mortise: `swift build --traits Prover`
-
             """
-        FileHandle.standardError.write(Data(text.utf8))
+        Terminal.warn(text)
         exit(3)
     }
 }

@@ -69,6 +69,8 @@ struct PackageOptions: ParsableArguments {
     struct Reading {
         let program: Program
         let texts: FileTexts
+        /// The targets among which all that matters was read.
+        let targets: Set<String>
         /// When it has to end.
         let deadline: ContinuousClock.Instant
         /// Runs programs until then.
@@ -103,27 +105,31 @@ struct PackageOptions: ParsableArguments {
         _ body: (Reading) throws -> Int32
     ) -> Int32 {
         do {
-            if build { try place.build(withTests: tests, processes) }
+            if build {
+                Terminal.say("Building")
+                try place.build(withTests: tests, processes)
+            }
             let deadline = ContinuousClock.now + .seconds(timeout)
             processes.end(at: deadline)
-            let (program, texts) = try PackageReader(place, processes).read(
+            let (program, texts, targets) = try PackageReader(place, processes).read(
                 withTests: tests,
                 isFresh: fresh,
                 within: within
-            )
+            ) { Terminal.say("Reading \($0) of \($1) files") }
             return try body(
                 Reading(
                     program: program,
                     texts: texts,
+                    targets: targets,
                     deadline: deadline,
                     processes: processes
                 )
             )
         } catch let error as NotRead {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            Terminal.warn("\(error)")
             return Outcome.notChecked
         } catch {
-            FileHandle.standardError.write(Data("mortise: \(error)\n".utf8))
+            Terminal.warn("mortise: \(error)")
             return Outcome.couldNotRun
         }
     }
@@ -136,6 +142,7 @@ struct PackageOptions: ParsableArguments {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
                 processes.endAll()
+                Terminal.clear()
                 Foundation.exit(128 + number)
             }
             source.resume()

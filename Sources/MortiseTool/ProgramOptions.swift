@@ -2,7 +2,6 @@
 
 #if Prover
 import ArgumentParser
-import Foundation
 import MortiseProver
 
 /// Which program of a package is meant.
@@ -31,9 +30,7 @@ struct ProgramOptions: ParsableArguments {
 
     /// The exit status, after what is not known of a program was named.
     func status(of program: ProgramGraph) -> Int32 {
-        for gap in program.gaps {
-            FileHandle.standardError.write(Data("not known: \(gap)\n".utf8))
-        }
+        for gap in program.gaps { Terminal.warn("not known: \(gap)") }
         return program.gaps.isEmpty ? 0 : Outcome.notChecked
     }
 }

@@ -62,30 +62,38 @@ struct ProveCommand: ParsableCommand {
         options.read { reading in
             guard !sites else {
                 let list = SiteList(of: reading.program, reading.texts, until: reading.deadline)
-                print(list.lines.map { $0 + "\n" }.joined())
+                Terminal.print(list.lines.map { $0 + "\n" }.joined())
                 return 0
             }
             let unknown = Set(target).subtracting(reading.program.modules)
             if let name = unknown.min() { throw ProverError("no target \(name) was read") }
+            Terminal.say("Proving")
             let report = Report(
                 proving: reading.program,
                 reading.texts,
                 targets: target.isEmpty ? nil : Set(target),
                 until: reading.deadline
             )
-            return try show(report)
+            return try show(report, modules: modules(of: reading))
         }
+    }
+
+    /// The modules of which something would have been said; `nil` if that is the whole package.
+    private func modules(of reading: PackageOptions.Reading) -> Set<String>? {
+        guard target.isEmpty else { return Set(target) }
+        // A target that is gone is in no build, and neither are tests that were not asked for.
+        return options.tests && options.within == nil ? nil : reading.targets
     }
 
     /// Prints a report, beside what is known already.
     ///
     /// - Returns: The exit status.
-    private func show(_ report: Report) throws -> Int32 {
+    private func show(_ report: Report, modules: Set<String>?) throws -> Int32 {
         var report = report
         if let baseline {
             let file = URL(filePath: baseline)
             var known = try Baseline(reading: file)
-            report = report.beyond(known)
+            report = report.beyond(known, modules: modules)
             if prune, !report.outdated.isEmpty {
                 known.prune(report)
                 try known.write(to: file)
@@ -102,12 +110,8 @@ struct ProveCommand: ParsableCommand {
             case .sarif: report.sarif(version: MortiseCommand.version, in: folder)
             case .github: report.renderedForGitHub(in: folder)
             }
-        print(text)
+        Terminal.print(text)
         return writeBaseline == nil ? report.status : 0
-    }
-
-    private func print(_ text: String) {
-        FileHandle.standardOutput.write(Data(text.utf8))
     }
 
     /// The path from here to the package, with a slash at its end; empty if the package is not below.

@@ -128,6 +128,8 @@ extension PackageDescription {
         }
         var files: Set<String> = []
         for target in description.targets where withTests || target.type != "test" {
+            // A plugin is a script, which is not among what is built.
+            guard target.type != "plugin" else { continue }
             // Of a dependency, only what is needed is built.
             guard isOwn || targets.contains(where: { $0.module == target.c99name }) else {
                 continue

@@ -25,37 +25,49 @@ package struct PackageReader {
     ///   - withTests: Whether test targets are read, too.
     ///   - isFresh: Whether it has just been built, so that no file need be compared with the build.
     ///   - module: The only target that is read, beside those that it depends on; all if `nil`.
-    /// - Returns: The code, and the texts of the files.
+    ///   - progress: Is told how many files were read, and how many are to be read as far as is known, on
+    ///     any thread, by one at a time.
+    /// - Returns: The code, the texts of the files, and the targets among which all that matters was read.
     /// - Throws: ``ProverError`` if the package cannot be read at all, or was changed after it was
     ///   built; ``NotRead`` if a part of it cannot be checked by the compiler.
     package func read(
         withTests: Bool,
         isFresh: Bool = false,
-        within module: String? = nil
-    ) throws -> (program: Program, texts: FileTexts) {
+        within module: String? = nil,
+        progress: @Sendable (_ read: Int, _ all: Int) -> Void
+    ) throws -> (program: Program, texts: FileTexts, targets: Set<String>) {
         let description = try PackageDescription(of: place)
         if !isFresh { try description.requireUpToDate(withTests: withTests, processes) }
         var texts = FileTexts()
         var names = TypeNames()
         var program = Program()
         var jobs: [String: FrontendJob] = [:]
-        var choice = FileChoice(
-            among: description.targets(around: module).filter {
-                !$0.isOfMortise && (withTests || !$0.isTest || $0.module == module)
-            }
-        )
+        let targets = description.targets(around: module).filter {
+            !$0.isOfMortise && (withTests || !$0.isTest || $0.module == module)
+        }
+        var choice = FileChoice(among: targets)
+        var all = 0
+        let count = Mutex(0)
         while true {
             let chosen = choice.next(after: program, &texts)
+            all += chosen.reduce(0) { $0 + $1.files.count }
+            let all = all
+            count.withLock { progress($0, all) }
             let tapes = try concurrently(chosen.map { ($0, $1, jobs[$0.module]) }) { one in
                 let job = try one.2 ?? FrontendJob(for: one.0, processes)
-                return (job, try tape(of: one.1, in: one.0, with: job))
+                let tape = try tape(of: one.1, in: one.0, with: job)
+                count.withLock {
+                    $0 += one.1.count
+                    progress($0, all)
+                }
+                return (job, tape)
             }
             for ((target, some), (job, tape)) in zip(chosen, tapes) {
                 jobs[target.module] = job
                 let isRead = choice.isRead(target)
                 try read(some, of: target, isRead, from: tape, &names, &program, &texts)
             }
-            if chosen.isEmpty { return (program, texts) }
+            if chosen.isEmpty { return (program, texts, Set(targets.map(\.module))) }
         }
     }
 

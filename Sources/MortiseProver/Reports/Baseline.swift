@@ -101,7 +101,13 @@ extension Report {
     /// The report without what a baseline knows.
     ///
     /// Of several findings of one identity, the first ones are known.
-    package func beyond(_ baseline: Baseline) -> Report {
+    ///
+    /// - Parameters:
+    ///   - baseline: What is known.
+    ///   - modules: Those whose findings would have been found, or `nil` for all. What the baseline knows of
+    ///     others is never outdated: nobody has looked.
+    /// - Returns: The report with what is new, and what is outdated.
+    package func beyond(_ baseline: Baseline, modules: Set<String>? = nil) -> Report {
         var left = baseline.counts
         var report = self
         report.findings = findings.filter { finding in
@@ -112,7 +118,9 @@ extension Report {
             return false
         }
         report.known = findings.count - report.findings.count
-        report.outdated = Baseline.entries(of: left.filter { $0.value > 0 })
+        report.outdated = Baseline.entries(
+            of: left.filter { $0.value > 0 && modules?.contains($0.key.module) != false }
+        )
         return report
     }
 }

@@ -27,17 +27,29 @@ extension Report {
                 in: folder
             )
         }
-        let run = JSONValue.object([
+        var members: [(name: String, value: JSONValue)] = [
             ("tool", .object([("driver", driver)])),
             ("columnKind", .string("utf16CodeUnits")),
             ("results", .array(results)),
-        ])
+        ]
+        if !outdated.isEmpty { members.append(("invocations", .array([remarks]))) }
         let document = JSONValue.object([
             ("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")),
             ("version", .string("2.1.0")),
-            ("runs", .array([run])),
+            ("runs", .array([.object(members)])),
         ])
         return document.rendered() + "\n"
+    }
+
+    /// What to say beside the results.
+    private var remarks: JSONValue {
+        let notes = outdated.map { entry in
+            let text = JSONValue.object([("text", .string(entry.remark))])
+            return JSONValue.object([("level", .string("note")), ("message", text)])
+        }
+        return .object([
+            ("executionSuccessful", .bool(true)), ("toolExecutionNotifications", .array(notes)),
+        ])
     }
 }
 

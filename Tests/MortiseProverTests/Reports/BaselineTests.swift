@@ -70,6 +70,16 @@ struct BaselineTests {
         #expect(beyond.findings.contains { $0.identity.declaration == "another()" })
     }
 
+    // Its identity has neither a key nor a declaration: it stays one more of what is known.
+    @Test func `does not know what is new and not proven`() throws {
+        let source = try Packages.source(of: "ComputedTag")
+        let baseline = Baseline(of: try report(proving: source))
+        let added = source + "_ = try c.resolve(Log.self, tag: tag)\n"
+        let beyond = try report(proving: added).beyond(baseline)
+        #expect(beyond.findings.map(\.kind).contains(.notProven))
+        #expect(beyond.status == 2)
+    }
+
     @Test func `counts findings of one identity`() throws {
         let baseline = Baseline(of: report(.sample(fact: "a")))
         let beyond = report(.sample(fact: "a"), .sample(fact: "b")).beyond(baseline)
@@ -90,6 +100,23 @@ struct BaselineTests {
         #expect(baseline.entries.map(\.count) == [1])
         beyond = report(.sample()).beyond(baseline)
         #expect(beyond.outdated.isEmpty)
+    }
+
+    @Test func `does not say of a module that was not read that something is gone`() throws {
+        let baseline = Baseline(of: report(.sample()))
+        #expect(report().beyond(baseline, modules: ["Other"]).outdated.isEmpty)
+        #expect(report().beyond(baseline, modules: ["App"]).outdated.count == 1)
+        #expect(report().beyond(baseline).outdated.count == 1)
+    }
+
+    @Test func `tells each format what does not occur any more`() throws {
+        let beyond = report().beyond(Baseline(of: report(.sample())))
+        let said = "which does not occur any more"
+        for text in [
+            beyond.rendered(), beyond.renderedForGitHub(), beyond.sarif(version: "1.0"),
+        ] { #expect(text.contains(said)) }
+        #expect(beyond.json().contains("\"declaration\": \"wire()\""))
+        #expect(!report().sarif(version: "1.0").contains("invocations"))
     }
 
     @Test func `is the same text for the same findings, in any order`() throws {
