@@ -19,3 +19,19 @@ old.implements((any Face).self) { $0 }
 two.register { Clock() }
 two.remove(old)
 _ = try two.resolve((any Face).self)
+
+// What one statement registers twice are two definitions, of which the second one stays.
+func add(to app: Container) -> Definition<Clock> { app.register { Clock() } }
+let three = Container()
+let added = add(to: three)
+_ = add(to: three)
+three.remove(added)
+_ = try three.resolve(Clock.self)
+
+// What was removed and is registered again is another one, too.
+let four = Container()
+let removed = four.register { Clock() }
+four.remove(removed)
+four.register(removed)
+four.remove(removed)
+_ = try four.resolve(Clock.self)

@@ -15,6 +15,9 @@ extension Machine {
             change(origin) { $0.lose(nil, gap) }
         }
         round.definitions.append(definition)
+        if view(origin)?.entries.contains(where: { $0.definition == definition }) ?? false {
+            definition.isAgain = true
+        }
         var entry = Entry(definition: definition)
         (entry.steps, entry.scopesOfSteps) = (steps, scopes)
         // What is closed stays as it is.
@@ -143,7 +146,7 @@ extension Machine {
             container.entries.filter { $0.definition == known }
         }
         let definition = memory.definition(again)
-        definition.isAgain = definition == known
+        if definition == known { definition.isAgain = true }
         add(
             definition,
             to: origin,

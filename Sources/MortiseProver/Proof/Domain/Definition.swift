@@ -18,7 +18,7 @@ final class Definition: Hashable {
     var parameters: [Need] = []
     var factory: Value?
     var takesResolver = false
-    /// Whether it was registered again with the key that it has: another definition at run time.
+    /// Whether it stands for several at run time, of which one may have replaced another.
     var isAgain = false
     /// What scopes make for themselves where nothing else brings the input.
     var own: Definition?
