@@ -55,7 +55,7 @@ extension Expression {
         /// A type as a value, such as `(any Clock).self`.
         case typeValue(SwiftType)
 
-        /// The type that a value has at run time: `type(of: x)`, and `Self` in a class.
+        /// The type that a value has at run time: `type(of: x)`, and `Self`.
         case typeOf(Expression)
 
         /// A string without interpolation.

@@ -314,7 +314,7 @@ extension Lowering {
     }
 
     private func typeValue(_ node: Node) -> Expression.Kind {
-        // The mangled name of `Self.Type`, where `Self` is a class or a subclass.
+        // The mangled name of `Self.Type` ends so; `Self` may be a subclass.
         if string("type", of: node)?.hasSuffix("XDmD") ?? false {
             return .typeOf(Expression(.local("self"), type: type("type", of: node), at: enclosing))
         }

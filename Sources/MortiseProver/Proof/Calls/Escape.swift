@@ -101,9 +101,7 @@ extension Machine {
             guard let body = method.body, method.name != "init", !method.isStatic else {
                 return false
             }
-            let known = memory.reaches[ObjectIdentifier(method)] ?? program.reach(of: body)
-            memory.reaches[ObjectIdentifier(method)] = known
-            return known.touchesWiring
+            return reach(of: method, body).touchesWiring
         }
     }
 

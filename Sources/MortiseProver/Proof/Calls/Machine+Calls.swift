@@ -363,8 +363,7 @@ extension Machine {
 
     /// Whether a function that is not followed leaves everything as it is but what it assigns.
     private func passes(_ function: Function, _ values: [Value], _ body: [Statement]) -> Bool {
-        let known = memory.reaches[ObjectIdentifier(function)] ?? program.reach(of: body)
-        memory.reaches[ObjectIdentifier(function)] = known
+        let known = reach(of: function, body)
         let isHarmless = values.allSatisfy { !$0.isReference || $0.isObject }
         guard !known.touchesWiring, isHarmless, let now = state else { return false }
         for usr in known.writes where program.variables[usr]?.owner != nil {
@@ -380,6 +379,14 @@ extension Machine {
             }
         }
         return true
+    }
+
+    /// What a function may touch, which is found out once.
+    func reach(of function: Function, _ body: [Statement]) -> Reach {
+        if let known = memory.reaches[ObjectIdentifier(function)] { return known }
+        let reach = program.reach(of: body)
+        memory.reaches[ObjectIdentifier(function)] = reach
+        return reach
     }
 
     private func mayEnter(_ code: ObjectIdentifier) -> Bool {

@@ -24,7 +24,7 @@ extension Machine {
         case .local(let name):
             switch environment[name] {
             case .variable(let cell)?:
-                if name == "self", case .object? = read(cell), read(cell) != value {
+                if name == "self", let own = read(cell), own.isObject, own != value {
                     escape(value, "it replaces an object", at: target.place)
                     loseAll("`self` is replaced by another object", at: target.place)
                 }
@@ -95,14 +95,16 @@ extension Machine {
         func tells(_ usr: String) -> Bool { usr.hasSuffix("w") == (self == .before) }
     }
 
-    /// Runs `willSet` with the new value, or `didSet` with the old one.
+    /// Runs `willSet` with the new value, or `didSet` with the old one; gives the owner, which is
+    /// another value then if it is a structure.
+    @discardableResult
     private func observe(
         _ variable: Variable,
         _ moment: Moment,
         of owner: Value?,
         _ value: Value,
         at place: Place
-    ) {
+    ) -> Value? {
         var observers = variable.observers
         if case .object(_, let type)? = owner {
             // A subclass may observe it as well.
@@ -112,10 +114,13 @@ extension Machine {
                 }.flatMap(\.observers)
             }
         }
+        var owner = owner
         for usr in observers where moment.tells(usr) {
             guard let observer = program.functions[usr] else { continue }
-            _ = run(observer, of: owner, [value], [:], at: place)
+            let left = run(observer, of: owner, [value], [:], at: place).owner
+            if owner != nil { owner = left }
         }
+        return owner
     }
 
     private func assign(
@@ -195,23 +200,17 @@ extension Machine {
                 }
                 break
             }
+            keep(value, in: usr)
             let old = fields[usr] ?? .unknown
-            var observers: [Function] = []
             if !isStored {
-                observers = variable.observers.compactMap { program.functions[$0] }
-            }
-            for observer in observers where Moment.before.tells(observer.usr) {
-                let left = run(observer, of: owner, [value], [:], at: place).owner
-                guard case .structure(_, let own) = left else { return .unknown }
+                let left = observe(variable, .before, of: owner, value, at: place)
+                guard case .structure(_, let own)? = left else { return .unknown }
                 fields = own
             }
             fields[usr] = value
-            keep(value, in: usr)
-            var last = Value.structure(type, fields)
-            for observer in observers where Moment.after.tells(observer.usr) {
-                last = run(observer, of: last, [old], [:], at: place).owner
-            }
-            return last
+            let changed = Value.structure(type, fields)
+            if isStored { return changed }
+            return observe(variable, .after, of: changed, old, at: place) ?? changed
         default: break
         }
         if variable.map({ program.isOpen($0) }) ?? true {

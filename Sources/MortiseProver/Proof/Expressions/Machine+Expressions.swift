@@ -5,7 +5,7 @@ import MortiseGraph
 extension Machine {
     /// The value of an expression; what it does is done.
     func evaluate(_ expression: Expression) -> Value {
-        let value = given(by: expression)
+        let value = self.value(of: expression)
         // One `nil` is not told from the other where an optional holds an optional.
         guard expression.type.wrapped != nil, value.options.contains(.none),
             type(of: expression).wrapped?.wrapped != nil
@@ -13,7 +13,7 @@ extension Machine {
         return .unknown
     }
 
-    private func given(by expression: Expression) -> Value {
+    private func value(of expression: Expression) -> Value {
         guard state != nil else {
             expression.visit { round.dead.insert($0.place) }
             return .unknown
