@@ -597,7 +597,7 @@ extension Machine {
         let ends = (program.methods[type.withoutArguments] ?? []).filter(\.isDeinitializer)
         guard !ends.isEmpty else { return value }
         for (_, part) in fields.sorted(by: { $0.key < $1.key }) {
-            escape(part, "it is used when \(type) ends", at: place, in: &now)
+            escape(part, "the end of what holds it is not followed", at: place, in: &now)
         }
         for end in ends { release(.entry(end, .unknown), in: &now) }
         state = now
