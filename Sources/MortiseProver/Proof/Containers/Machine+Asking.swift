@@ -94,6 +94,7 @@ extension Machine {
     private func keep(_ need: Need, of origin: Origin) {
         guard need.lane != .synchronous else { return }
         let world = world(of: origin)
+        let near = GraphMaker.order(from: origin, in: world, links: false)
         let hasLost = world.values.contains { $0.hasChanged || $0.hasForgotten }
         var seen: Set<Need> = []
         var waiting = [need]
@@ -120,7 +121,7 @@ extension Machine {
             guard definition.lifetime.isCaching, definition.lifetime != .weakSingleton else {
                 continue
             }
-            change(GraphMaker.keeper(of: definition, in: owner, from: origin, world)) { container in
+            change(GraphMaker.keeper(of: definition, in: owner, among: near, world)) { container in
                 container.made.insert(definition)
                 return Change()
             }

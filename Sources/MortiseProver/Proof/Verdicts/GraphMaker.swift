@@ -29,14 +29,16 @@ struct GraphMaker {
     func graph() -> Graph {
         let order = containers ?? Self.order(from: first, in: world)
         let numbers = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+        let near = Self.order(from: first, in: world, links: false)
         var nodes: [Graph.Node] = []
         for (number, origin) in order.enumerated() {
             guard let container = world[origin] else { continue }
+            // What is asked itself keeps what is its own.
+            let searched = containers == nil ? near : [origin]
             for entry in entries(of: container, origin) where entry.definition.kind != .collection {
                 let isAround = adopting?.type == entry.definition.type
                 if isAround, entry.definition.kind == .decorator { continue }
-                let asked = containers == nil ? first : origin
-                let keeper = Self.keeper(of: entry.definition, in: origin, from: asked, world)
+                let keeper = Self.keeper(of: entry.definition, in: origin, among: searched, world)
                 let keeps = world[keeper]
                 nodes.append(node(of: entry, in: number, container, keptBy: keeps))
                 guard entry.answersAnyTag, entry.definition.tag == nil else { continue }
@@ -75,9 +77,10 @@ struct GraphMaker {
         links: Bool = true
     ) -> [Origin] {
         var order: [Origin] = []
+        var seen: Set<Origin> = []
         var waiting = [first]
         while let next = waiting.popLast() {
-            guard !order.contains(next), let container = world[next] else { continue }
+            guard let container = world[next], seen.insert(next).inserted else { continue }
             order.append(next)
             if links { waiting += container.links.reversed() }
             waiting += container.sources.reversed()
@@ -86,14 +89,14 @@ struct GraphMaker {
     }
 
     /// The container that keeps the instance of a definition for one that asks: the first overlay or
-    /// scope on the way that has its own, or the definition's.
+    /// scope that has its own among those that one searches, or the definition's.
     static func keeper(
         of definition: Definition,
         in owner: Origin,
-        from first: Origin,
+        among near: [Origin],
         _ world: [Origin: ContainerState]
     ) -> Origin {
-        order(from: first, in: world, links: false).prefix { $0 != owner }.first { origin in
+        near.prefix { $0 != owner }.first { origin in
             switch (world[origin]?.role, definition.lifetime) {
             case (.overlay, _): true
             case (.scope(let name), .scoped(let other)): name == other

@@ -49,7 +49,18 @@ final class Judge {
                 JudgedSite(place: $0, verdict: .notProven(limit, $0), isCaught: false)
             }
         }
-        for visit in round.visits { note(verdict(of: visit), of: visit) }
+        // What a loop asks for again and finds as it was is judged once.
+        var known: [Question: (world: [Origin: ContainerState], verdict: Verdict)] = [:]
+        for visit in round.visits {
+            let question = Question(visit)
+            if let last = known[question], last.world == visit.world {
+                note(last.verdict, of: visit)
+                continue
+            }
+            let verdict = verdict(of: visit)
+            known[question] = (visit.world, verdict)
+            note(verdict, of: visit)
+        }
         for opening in round.openings {
             guard let verdict = verdict(of: opening) else { continue }
             note(verdict, at: opening.place, isCaught: opening.isCaught)
@@ -90,6 +101,19 @@ final class Judge {
             guard isTriedAgain else { continue }
             let reason = "what failed before has been replaced since"
             note(.notProven(reason, visit.place), of: visit)
+        }
+    }
+
+    /// What a verdict depends on, beside what the containers have.
+    private struct Question: Hashable {
+        let place: Place
+        let container: Origin
+        let need: Need
+        let facts: Facts
+
+        init(_ visit: Visit) {
+            (place, container) = (visit.place, visit.container)
+            (need, facts) = (visit.need, visit.facts)
         }
     }
 
