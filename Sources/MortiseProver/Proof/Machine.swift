@@ -38,6 +38,8 @@ final class Machine {
     /// number of times.
     var tested: Set<Facts.Label> = []
     var loops = 0
+    /// What a getter that ran last has left of its owner, if it has changed that.
+    var changedOwner: Value?
     /// How many calls are around that may run one of several bodies.
     var alternatives = 0
     /// Whether a comment says that a function runs first and once.
@@ -209,7 +211,7 @@ final class Frame {
     let lane: Lane
     let place: Place
     /// The functions that are running, outermost first.
-    let calls: [ObjectIdentifier]
+    let calls: [Call]
 
     /// What `Container.current` is bound to, innermost last.
     var current: [Value]
@@ -242,7 +244,7 @@ final class Frame {
         path: Int,
         substitutions: Substitutions = [:],
         lane: Lane = .synchronous,
-        calls: [ObjectIdentifier] = [],
+        calls: [Call] = [],
         current: [Value] = [],
         at place: Place
     ) {
@@ -252,6 +254,12 @@ final class Frame {
         self.calls = calls
         self.current = current
         self.place = place
+    }
+
+    /// A piece of code that runs, by the calls that led there.
+    struct Call: Hashable {
+        let code: ObjectIdentifier
+        let path: Int
     }
 
     /// A statement that is left, gone on with or failed into from inside.
