@@ -15,7 +15,7 @@ struct Once{n}: ~Copyable {
     let app: Container
     var isOn = true
     init(_ app: Container) { self.app = app }
-    consuming func drop() { «discard self|_ = 1|{fx:app}» }
+    consuming func drop() { «|{fx:app}» }
     consuming func give() -> Container { app }
     borrowing func use() { {fx:app} }
     mutating func turn() { isOn.toggle() }
@@ -27,11 +27,11 @@ func look{n}(_ once: borrowing Once{n}) { once.use() }
 ---
 «do { let once{n} = Once{n}({c}); once{n}.use() }|_ = Once{n}({c})|take{n}(Once{n}({c}))|look{n}(Once{n}({c}))|do { let once{n} = Once{n}({c}); take{n}(once{n}); {ask} }|do { var once{n} = Once{n}({c}); once{n} = Once{n}(Container()); {ask}; once{n}.turn() }|do { let once{n} = Once{n}({c}); if {cond} { take{n}(once{n}) }; {fx:{c}} }|do { let once{n} = Once{n}({c}); {fx:once{n}.give()} }|do { var once{n} = Once{n}({c}); once{n}.turn() }|do { let once{n} = Once{n}({c}); once{n}.drop(); {ask} }»
 ====
-struct Text{n}: CustomStringConvertible«|, CustomDebugStringConvertible» {
+struct Text{n}: CustomStringConvertible {
     let app: Container
     var description: String { {fx:app}; return «"x"|"y"» }
-    «|var debugDescription: String { {fx:app}; return "y" }»
 }
+«|extension Text{n}: CustomDebugStringConvertible { var debugDescription: String { {fx:app}; return "y" } }»
 ---
 let text{n} = Text{n}(app: {c})
 «_ = "\(text{n})"|_ = String(describing: text{n})|_ = text{n}.description|_ = "\([text{n}])"|_ = String(reflecting: text{n})|_ = text{n}|let closure{n} = { "\(text{n})" }; {fx:{c}}; _ = closure{n}()|_ = {any:{c}} && "\(text{n})" == "x"|if "\(text{n})" == "x" { {fx:{c}} }|_ = "\(Optional(text{n}) as Any)"|_ = ["x": text{n}].description|{c}.register(tag: "\(text{n})") { A() }»

@@ -3,7 +3,7 @@
 FORMS = r"""
 enum Mode{n} { case none, some(Int)«|, other» }
 ---
-let mode{n}: Mode{n}«?|?|» = «Mode{n}.none|Mode{n}.none|Mode{n}.some(1)|.some(.none)|.none»
+let mode{n}: Mode{n}? = «Mode{n}.none|Mode{n}.none|Mode{n}.some(1)|.some(.none)|.none|nil»
 «if case .some = mode{n} { {fx:{c}} } else { {fx:{c}} }|if case .none = mode{n} { {fx:{c}} } else { {fx:{c}} }|switch mode{n} { case .none: {fx:{c}}
 case .some: {fx:{c}}
 «|default: break» }|if case Mode{n}.none? = mode{n} { {fx:{c}} }|if case .some(.none) = mode{n} { {fx:{c}} }»

@@ -68,7 +68,7 @@ struct Seen{n} {
     let app: Container
     var inner = Inner{n}() { «didSet { if oldValue.step != inner.step { {fx:app} } }|didSet { {fx:app} }|willSet { if newValue.step > 0 { {fx:app} } }» }
     var all = [0, 0] { didSet { if all[0] != oldValue[0] { {fx:app} } } }
-    mutating func take() { «inner.step = {k}|bump(&inner.step)|all[0] = {k}|all.append({k})|all.removeLast()|swap(&all[0], &inner.step)» }
+    mutating func take() { «inner.step = {k}|bump(&inner.step)|all[0] = {k}|all.append({k})|all.removeLast()|let old = all[0]; all[0] = inner.step; inner.step = old» }
 }
 ---
 var seen{n} = Seen{n}(app: {c})

@@ -40,7 +40,7 @@ do {
     ok({id}) { _ = try inner{n}.resolve(«A|D».self) }
 }
 ====
-let inner{n} = try? {c}.openScope("deep")«| { {do:$0} }»
+let inner{n} = try? {c}.openScope("deep")«| { (box: Container) in {do:box} }»
 «if let inner{n} { {fx:inner{n}} }|inner{n}?.register { A() }|{c}.register(.scoped("deep")) { A() }|{c}.register { A() }»
 «_ = inner{n}?.closeWithoutDisposing()|if {cond} { _ = inner{n}?.closeWithoutDisposing() }|inner{n}?.reset()|»
 if let inner{n} { ok({id}) { _ = try inner{n}.resolve(A.self) } }
@@ -52,8 +52,8 @@ ok({id}) { _ = try box{n}.resolve(«A|D».self) }
 ====
 async «try? await {c}.close()|try? await {c}.close(deadline: .seconds(1))|let box{n} = Container(parent: {c}); try? await box{n}.close(); ok({id}) { _ = try box{n}.resolve(A.self) }|ok({id}) { _ = try {c}.resolve(A.self) }; try? await {c}.close()|if {cond} { try? await {c}.close() }|await okLater({id}) { try await {c}.withScope("deep", providing: { {do:$0} }) { box in {do:box}; _ = try box.resolve(A.self) } }|var kept{n}: Container?; try? await {c}.withScope("deep") { box in {do:box}; kept{n} = box }; if let kept{n} { ok({id}) { _ = try kept{n}.resolve(A.self) } }»
 ====
-let overlay{n} = {c}.overriding {
-    «{fx:$0}|$0.register { A() }; $0.reset()|let made = $0.register { A() }; $0.remove(made)|$0.register { A() }.replacing()»
+let overlay{n} = {c}.overriding { box in
+    «{fx:box}|box.register { A() }; box.reset()|let made = box.register { A() }; box.remove(made)|box.register { A() }.replacing()»
 }
 «{c}.reset()|{c}.register { A() }|overlay{n}.reset()|{fx:overlay{n}}|»
 + overlay{n}
