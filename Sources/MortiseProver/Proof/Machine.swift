@@ -105,6 +105,10 @@ final class Memory {
     var exposed: Set<Origin> = []
     /// The properties that unread code may write, by USR.
     var tainted: Set<String> = []
+    /// Whether code that is not read has a container.
+    var hasLost = false
+    /// Whether code that may run at any time asks for the container that is bound then.
+    var looksForCurrent = false
     /// The names by which containers are looked up, by the type of what has them.
     var names: [SwiftType: Set<Value>] = [:]
     /// The pieces of escaped code, by what they are.
@@ -175,6 +179,8 @@ struct Round {
     var escapes: [Int: Escape] = [:]
     /// The numbers of what code may call that is not read, with the type that it belongs to.
     var entered: [Int: SwiftType] = [:]
+    /// The numbers of those among them that the program calls, too.
+    var witnesses: Set<Int> = []
     /// What the scopes of requests are asked for, what stands for those that are opened, and why not all
     /// is known of them.
     var scoped: Set<ScopedRequest> = []

@@ -70,10 +70,18 @@ extension Lowering {
         case "func_decl": return [.function(try function(node))]
         case "var_decl":
             guard isComputed(node), let getter = accessor("get", of: node) else {
-                let isObserved = list("accessors", of: node).contains {
-                    flag("didSet", of: $0) || flag("willSet", of: $0)
+                let observers = try observers(of: node)
+                if !observers.isEmpty {
+                    return [
+                        .expression(
+                            Expression(
+                                .other(observers),
+                                type: .unknown("observers"),
+                                at: enclosing
+                            )
+                        )
+                    ]
                 }
-                if isObserved { return [.unsupported("didSet", [], enclosing)] }
                 return isWeak(node) ? [.weak(name(of: node) ?? "_")] : []
             }
             let read = try accessorFunction(getter, of: node)
@@ -85,6 +93,28 @@ extension Lowering {
         default:
             try declarations([node])
             return []
+        }
+    }
+
+    /// What observes a local variable: code that may run at any time.
+    private func observers(of node: Node) throws -> [Expression] {
+        try list("accessors", of: node).filter {
+            flag("didSet", of: $0) || flag("willSet", of: $0)
+        }.map { accessor in
+            let function = try accessorFunction(accessor, of: node)
+            let closure = Expression.Closure(
+                parameters: function.parameters,
+                body: function.body ?? [],
+                isImplicit: false,
+                isAsync: false,
+                isMainActor: false,
+                captures: []
+            )
+            return Expression(
+                .closure(closure),
+                type: .unknown("observer"),
+                at: function.place
+            )
         }
     }
 

@@ -121,7 +121,7 @@ extension Lowering {
             path = nil
         }
         guard case .keyPath(let references?)? = path?.inside.kind else {
-            return .unsupported("keypath_application_expr", try parts(of: node))
+            return .other(try parts(of: node))
         }
         let base = try expression("base", of: node)
         return references.reduce(base) { value, property in

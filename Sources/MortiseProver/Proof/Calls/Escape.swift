@@ -108,6 +108,7 @@ extension Machine {
     /// Notes that unread code has a container, and so all that it leads to.
     private func lose(_ origin: Origin, _ gap: Gap, in now: inout State) {
         guard now[origin] != nil, now[origin]?.gap == nil else { return }
+        memory.hasLost = true
         if let change = now[origin]?.lose(nil, gap) { note(change, of: origin) }
         for next in (now[origin]?.sources ?? []) + (now[origin]?.links ?? []) {
             lose(next, gap, in: &now)

@@ -586,7 +586,22 @@ extension Machine {
             value = fill(value, nominal, arguments, at: place)
         }
         note(nominal, origin.map { .object($0, type) } ?? value)
-        return value
+        return withoutEnd(value, at: place)
+    }
+
+    /// A value; if it is a structure whose end runs code, nothing is known of it.
+    ///
+    /// When that is, is not followed.
+    private func withoutEnd(_ value: Value, at place: Place) -> Value {
+        guard case .structure(let type, let fields) = value, var now = state else { return value }
+        let ends = (program.methods[type.withoutArguments] ?? []).filter(\.isDeinitializer)
+        guard !ends.isEmpty else { return value }
+        for (_, part) in fields.sorted(by: { $0.key < $1.key }) {
+            escape(part, "the end of what holds it is not followed", at: place, in: &now)
+        }
+        for end in ends { release(.entry(end, .unknown), in: &now) }
+        state = now
+        return .unknown
     }
 
     /// The case of an enumeration with a raw value, or none.

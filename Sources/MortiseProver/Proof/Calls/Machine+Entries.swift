@@ -123,10 +123,8 @@ extension Machine {
 
     /// Runs a function that nothing has run, of each instance that it may belong to.
     private func enter(_ function: Function, from end: State) {
-        let isWitness =
-            Self.witnesses.contains(function.name)
-            && function.owner.map { program.isOpen($0) } ?? false
-        guard !round.ran.contains(function) || isWitness else { return }
+        let hasRun = round.ran.contains(function)
+        guard !hasRun || program.mayBeWitness(function) else { return }
         state = end
         // All that escaped code ever does may happen before and after.
         state?.accesses.release(previous.effects.keys)
@@ -172,6 +170,7 @@ extension Machine {
                 start.accesses.release(previous.effects.keys)
                 let key = Escape.Key.entry(function, receiver.value)
                 round.entered[memory.number(key)] = function.owner?.withoutArguments
+                if hasRun { round.witnesses.insert(memory.number(key)) }
                 release(key, in: &start)
             }
         }
@@ -182,12 +181,6 @@ extension Machine {
     private func isLaunched(_ owner: SwiftType) -> Bool {
         (program.methods[owner.withoutArguments] ?? []).contains { isFirst($0.place) }
     }
-
-    /// What the standard library calls, whether the program does or not.
-    private static let witnesses: Set<String> = [
-        "description", "debugDescription", "==", "<", "hash", "encode", "next", "makeIterator",
-        "errorDescription", "customMirror", "callAsFunction",
-    ]
 
     /// An instance of a type that nothing makes, if it can be made from nothing.
     private func instance(of owner: SwiftType) -> Value? {
@@ -396,6 +389,13 @@ extension Program {
     /// Whether the code of a file begins by itself.
     fileprivate func begins(_ file: SourceFile) -> Bool { main == nil || main == file.module }
 
+    /// Whether code that is not read may call a function, as it meets a requirement, whether the
+    /// program calls it or not.
+    fileprivate func mayBeWitness(_ function: Function) -> Bool {
+        guard let owner = function.owner, isOpen(owner) else { return false }
+        return type(owner)?.kind == .class || !function.isFinal
+    }
+
     /// The USRs of the functions that some expression names.
     var called: Set<String> {
         var called: Set<String> = []
@@ -415,7 +415,7 @@ extension Function {
     /// Arguments of which nothing is known.
     var unknownArguments: [Value?] { parameters.map { _ in .unknown } }
 
-    fileprivate var isDeinitializer: Bool { usr.hasSuffix("fd") && body != nil && !isImplicit }
+    var isDeinitializer: Bool { usr.hasSuffix("fd") && body != nil && !isImplicit }
 }
 
 extension Variable {
@@ -430,7 +430,8 @@ extension Memory {
     fileprivate var size: Int {
         repeated.count + strays.count + captured.count + weak.count + tainted.count + exposed.count
             + lookers.count + released.values.map(\.count).reduce(0, +)
-            + names.values.map(\.count).reduce(0, +)
+            + names.values.map(\.count).reduce(0, +) + (looksForCurrent ? 1 : 0)
+            + (hasLost ? 1 : 0)
     }
 }
 

@@ -315,7 +315,7 @@ extension Machine {
             asked = frame.current.last ?? .unknown
         }
         guard case .container(let origin, _) = asked else {
-            leaveUnread(call.place, "the container is not known here")
+            leaveUnknown(call.place)
             return .unknown
         }
         guard var now = state else { return .unknown }

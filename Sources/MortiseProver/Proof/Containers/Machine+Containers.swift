@@ -62,7 +62,7 @@ extension Machine {
         case "resolve", "resolveAll", "with", "values", "adopt", "bootstrap", "provider",
             "openScope", "leaseScope", "withScope", "select", "runServices",
             "install" where call.labels.first == "implementationsOf":
-            leaveUnread(call.place, "the container is not known here")
+            leaveUnknown(call.place)
         case "async", "main": return .unknown
         default: break
         }
@@ -157,6 +157,7 @@ extension Machine {
         case "current", "currentIfAny":
             if let bound = frame.current.last { return bound }
             if running != nil, program.bindsCurrent {
+                memory.looksForCurrent = true
                 loseAll("the current container is that of whoever asks", at: call.place)
                 return .unknown
             }
@@ -178,6 +179,9 @@ extension Machine {
         case "withCurrent":
             guard let container = call.values.first ?? nil, let body = call.closure else {
                 return nil
+            }
+            if memory.looksForCurrent {
+                escape(container, "code that runs meanwhile may ask for it", at: call.place)
             }
             // Code that runs meanwhile may have it.
             for case .container(let origin, _) in container.options {

@@ -56,7 +56,11 @@ extension Machine {
                 return values[index]
             }
         case .keyPath(let references):
-            for reference in references ?? [] { taint(reference.usr, at: place) }
+            guard let references else {
+                loseAll("this key path is not read", at: place)
+                return .unknown
+            }
+            for reference in references { taint(reference.usr, at: place) }
             return .unknown
         case .conditional(let condition, let first, let second):
             return conditional(condition, first, second)
@@ -97,6 +101,13 @@ extension Machine {
     /// Notes that a key path leads to a property: what it holds may be read and written anywhere.
     func taint(_ property: String, at place: Place) {
         memory.tainted.insert(property)
+        if let variable = program.variables[property], var now = state {
+            for usr in [variable.getter, variable.setter].compactMap({ $0 }) + variable.observers {
+                guard let accessor = program.functions[usr], accessor.body != nil else { continue }
+                release(.entry(accessor, .unknown), in: &now)
+            }
+            state = now
+        }
         escape(anyValue(of: property), "a key path leads to it", at: place)
     }
 

@@ -139,7 +139,9 @@ struct GraphMaker {
         node.isContributing = entry.isContributing
         node.answersAnyTag = entry.answersAnyTag
         node.replacing = entry.replacing
-        node.replaced = entry.replaced.map { site($0.definition.place) }
+        // What it may have replaced is no mistake.
+        let isSure = entry.hasReplaced || entry.replacing != nil
+        node.replaced = isSure ? entry.replaced.map { site($0.definition.place) } : []
         node.replacesAnyTag = entry.replaced.contains { $0.answersAnyTag }
         let facts = container.isOneOfSeveral ? Facts.none : self.facts
         let isAdopted = adopting?.type == definition.type && definition.kind == .factory
