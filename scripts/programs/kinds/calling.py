@@ -23,7 +23,7 @@ struct Callable{n} {
 }
 ---
 let call{n} = Callable{n}(app: {c})
-«call{n}()|call{n}(isOn: {cond})|call{n} { {fx:{c}} }|[call{n}].forEach { $0() }|Callable{n}(app: {c})(isOn: false)|let function{n}: (Bool) -> Void = call{n}.callAsFunction(isOn:); function{n}(true)»
+«call{n}()|call{n}(isOn: {cond})|call{n} { {fx:{c}} }|[call{n}].forEach { $0() }|Callable{n}(app: {c})(isOn: false)»
 ====
 @dynamicMemberLookup struct Dynamic{n} {
     let app: Container
@@ -50,7 +50,7 @@ func turn{n}(_ one: inout Bool, _ app: Container, _ body: () -> Void) { one = tr
 func both{n}(_ one: inout Int, _ two: inout Int) { one += 1; two = one }
 func box{n}(_ app: inout Container, _ isOn: Bool) { {fx:app}; if isOn { app = Container() }; {fx:app} }
 ---
-«var on{n} = {cond}; turn{n}(&on{n}, {c}) { {fx:{c}} }; if on{n} { {fx:{c}} }|var one{n} = {k}; var two{n} = {k}; both{n}(&one{n}, &two{n}); if one{n} == two{n} { {fx:{c}} }|var app{n} = {c}; box{n}(&app{n}, {cond}); {fx:app{n}}|var app{n} = {c}; box{n}(&app{n}, true); {fx:app{n}}|var apps{n} = [{c}]; box{n}(&apps{n}[0], true); {fx:apps{n}[0]}|var all{n} = [1, 2]; both{n}(&all{n}[0], &all{n}[1]); if all{n}[1] == 2 { {fx:{c}} }|var holder{n} = Holder(); holder{n}.container = {c}; box{n}(&holder{n}.container, false)|var tuple{n} = (1, 2); both{n}(&tuple{n}.0, &tuple{n}.1); if tuple{n}.1 == {k} { {fx:{c}} }|var maybe{n}: Container? = {c}; if maybe{n} != nil { box{n}(&maybe{n}!, true) }; {fx:(maybe{n} ?? {c})}»
+«var on{n} = {cond}; turn{n}(&on{n}, {c}) { {fx:{c}} }; if on{n} { {fx:{c}} }|var one{n} = {k}; var two{n} = {k}; both{n}(&one{n}, &two{n}); if one{n} == two{n} { {fx:{c}} }|var app{n} = {c}; box{n}(&app{n}, {cond}); {fx:app{n}}|var app{n} = {c}; box{n}(&app{n}, true); {fx:app{n}}|var apps{n} = [{c}]; box{n}(&apps{n}[0], true); {fx:apps{n}[0]}|var holder{n} = Holder(); holder{n}.container = {c}; box{n}(&holder{n}.container, false)|var tuple{n} = (1, 2); both{n}(&tuple{n}.0, &tuple{n}.1); if tuple{n}.1 == {k} { {fx:{c}} }|var maybe{n}: Container? = {c}; if maybe{n} != nil { box{n}(&maybe{n}!, true) }; {fx:(maybe{n} ?? {c})}»
 ====
 var value{n} = {k}
 «let read{n} = { [value{n}] in if value{n} == {k} { {fx:{c}} } }|let read{n} = { if value{n} == {k} { {fx:{c}} } }|let read{n} = { [old = value{n} + 1] in if old == value{n} { {fx:{c}} } }|func read{n}() { if value{n} == {k} { {fx:{c}} } }|func read{n}() { value{n} += 1; if value{n} > {k} { {fx:{c}} } }|let read{n}: () -> Void = { let next = value{n}; return { if next == value{n} { {fx:{c}} } } }()»
@@ -90,13 +90,13 @@ var nest{n} = Nest{n}()
 nest{n}.inner.app = {c}
 «nest{n}.inner[keyPath: nest{n}.path] = {cond}|nest{n}[keyPath: \.inner.isOn] = true|let path{n} = (\Nest{n}.inner).appending(path: \.isOn); nest{n}[keyPath: path{n}].toggle()|nest{n}[keyPath: \.inner.app] = Container()|var copy{n} = nest{n}; copy{n}.inner.isOn = true; if copy{n}.inner.isOn != nest{n}.inner.isOn { {fx:{c}} }»
 if nest{n}.inner.isOn { {fx:nest{n}.inner.app} }
-«|if [nest{n}].map(\.inner.name) == ["x"] { {fx:{c}} }|[nest{n}].map(\.inner.app).forEach { {fx:$0} }|if nest{n}[keyPath: \.inner.name] == "y" { {fx:{c}} }»
+«|if [nest{n}].map(\.inner.name) == ["x"] { {fx:{c}} }|[nest{n}].map(\.inner.app).forEach { each in {fx:each} }|if nest{n}[keyPath: \.inner.name] == "y" { {fx:{c}} }»
 + nest{n}.inner.app
 ====
 func run{n}<each Step>(_ app: Container, _ step: repeat each Step) { «for one in repeat each step { _ = one; {fx:app} }|repeat _ = (each step, touch(app))|{fx:app}» }
 func all{n}(_ app: Container, _ steps: (Container) -> Void...) { «steps.forEach { $0(app) }|for step in steps.reversed() { step(app) }|steps.last?(app)» }
 ---
-«run{n}({c})|run{n}({c}, 1)|run{n}({c}, 1, "x")|all{n}({c})|all{n}({c}, { {fx:$0} })|all{n}({c}, { {fx:$0} }, { {fx:$0} })»
+«run{n}({c})|run{n}({c}, 1)|run{n}({c}, 1, "x")|all{n}({c})|all{n}({c}, { each in {fx:each} })|all{n}({c}, { each in {fx:each} }, { each in {fx:each} })»
 ====
 protocol Has{n} { var app: Container { get set }; subscript(index: Int) -> Container { get } }
 extension Has{n} { subscript(index: Int) -> Container { index > 0 ? app : Container() }; mutating func swap() { app = self[{k}] }; var doubled: Container { get { {fx:app}; return app } set { {fx:newValue}; app = newValue } } }
