@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Writes random programs, proves them, runs them, and compares.
 
-usage: random-programs.py [--count N] [--seed S] [--only N …] [--straight] [--called] [--minimise] [--keep FOLDER]
-                          [--list]
+usage: random-programs.py [--count N] [--seed S] [--only N …] [--straight] [--called] [--once] [--minimise]
+                          [--keep FOLDER] [--list]
 
 Each program is a function that wires containers and requests something from them. It runs once for each
 way of answering its flags, which the prover cannot know. Counted as disagreements are a request that is
 proven and fails, and one that is wrong and succeeds. The seed is printed first; the same seed gives the
 same programs.
 
-The prover does not see who calls the functions, unless `--called` shows it the loop that does.
+The prover does not see who calls the functions, unless `--called` shows it the loop that does. With `--once` it
+sees a `switch` that calls one of them, and each run is a process of its own: what is global is touched for the
+first time.
 
 With `--straight` the programs have no conditions, so that each request can be proven or found wrong: what is
 undecided is counted by its reason. With `--minimise` each disagreement, and each reason, is cut down to the
@@ -59,8 +61,8 @@ Request = collections.namedtuple("Request", "program number place verdict text o
 class Package:
     """A package of programs, in a folder that is used again."""
 
-    def __init__(self, folder, isCalled):
-        self.folder, self.isCalled = folder, isCalled
+    def __init__(self, folder, isCalled, isOnce=False):
+        self.folder, self.isCalled, self.isOnce = folder, isCalled, isOnce
         self.sources = folder / "Sources/programs"
         self.sources.mkdir(parents=True, exist_ok=True)
         self.refused = {}
@@ -84,7 +86,10 @@ class Package:
             (self.sources / name).write_text("\n".join(lines))
         table = ", ".join(program.name for program in programs)
         main = writing.MAIN % f"[{table}] as [@Sendable () async throws -> Void]"
-        if self.isCalled:
+        if self.isOnce:
+            main = writing.ONCE % "\n".join(f'            case "{program.name}": try await {program.name}()'
+                                            for program in programs)
+        if self.isCalled or self.isOnce:
             main += "// Mortise\n"
         (self.sources / "Program.swift").write_text(main)
 
@@ -144,11 +149,18 @@ class Package:
         said = next((line for line in lines if line.startswith(place + ":") and "which leaves" in line), "")
         return said.split("Not proven: ")[-1].split(", which leaves")[0] or text
 
-    def run(self, count):
+    def run(self, programs):
         """What each request did: whether it succeeded, and whether it failed, in some run."""
         outcomes = collections.defaultdict(set)
         environment = dict(os.environ, SWIFT_BACKTRACE="enable=no")
-        first = 0
+        first, count = 0, len(programs)
+        if self.isOnce:
+            for index, program in enumerate(programs):
+                for way in range(WAYS):
+                    done = subprocess.run([str(self.folder / ".build/debug/programs"), program.name, str(way),
+                                           str(index * WAYS + way)], capture_output=True, text=True, env=environment)
+                    self.read(done.stdout.splitlines(), outcomes)
+            return outcomes
         while first < count * WAYS:
             done = subprocess.run([str(self.folder / ".build/debug/programs"), str(first)], capture_output=True,
                                   text=True, env=environment)
@@ -186,7 +198,7 @@ class Package:
 def compare(package, programs):
     """Builds, proves and runs; gives what is known of each request."""
     programs = package.build(programs)
-    verdicts, outcomes = package.verdicts(), package.run(len(programs))
+    verdicts, outcomes = package.verdicts(), package.run(programs)
     rows = []
     for index, program in enumerate(programs):
         for number in program.requests():
@@ -197,11 +209,11 @@ def compare(package, programs):
     return rows
 
 
-def compare_all(folder, programs, isCalled):
+def compare_all(folder, programs, isCalled, isOnce):
     """Compares some programs at a time, as many at once as there are cores."""
     waiting = queue.SimpleQueue()
     for core in range(CORES):
-        waiting.put(Package(folder / str(core), isCalled))
+        waiting.put(Package(folder / str(core), isCalled, isOnce))
 
     def batch(start):
         package = waiting.get()
@@ -330,6 +342,7 @@ def main():
     parser.add_argument("--only", type=int, nargs="+", help="the numbers of the programs to write, of all")
     parser.add_argument("--straight", action="store_true", help="programs without conditions")
     parser.add_argument("--called", action="store_true", help="the prover sees the loop that calls the programs")
+    parser.add_argument("--once", action="store_true", help="the prover sees that a program is called once")
     parser.add_argument("--minimise", action="store_true", help="print the smallest program for each disagreement")
     parser.add_argument("--keep", type=pathlib.Path, help="where to leave the packages")
     parser.add_argument("--list", action="store_true", help="print each request")
@@ -339,7 +352,7 @@ def main():
     programs = [Text(p.name, p.text().split("\n"))
                 for p in (writing.program(n, options.seed, options.straight) for n in options.only or range(options.count))]
     folder = options.keep or pathlib.Path(tempfile.mkdtemp())
-    requests, refused = compare_all(folder, programs, options.called)
+    requests, refused = compare_all(folder, programs, options.called, options.once)
 
     counts, bad, undecided = collections.Counter(), [], {}
     for request in requests:
@@ -369,7 +382,7 @@ def main():
         if options.straight:
             most = sorted(undecided.values(), key=len, reverse=True)[:20]
             cases += [(found[0], found[0].verdict) for found in most]
-        scratch = Package(folder / "smaller", options.called)
+        scratch = Package(folder / "smaller", options.called, options.once)
         for request, kind in cases:
             print(f"\n// {kind} {request.text} (request {request.number} of {request.program.name}, "
                   f"seed {options.seed})")

@@ -1,0 +1,20 @@
+"""Writes random programs that wire containers, for random-programs.py.
+
+A program is a function. What it asks a container for stands on one line with a number:
+
+    mark(3); _ = try app.resolve(A.self); done(3)
+
+or `ok(3) { _ = try app.resolve(A.self) }`, which handles the error.
+"""
+
+import random
+
+from .prelude import MAIN, ONCE, PRELUDE
+from .program import Program
+from .straight import Straight
+
+
+def program(index, seed, isStraight):
+    """A random program; the same for the same numbers."""
+    kind = Straight if isStraight else Program
+    return kind(f"p{index:05}", random.Random(f"{seed} {index} {isStraight}")).make()

@@ -1,0 +1,169 @@
+"""Writes statements by their text.
+
+`{c}` is a container, `{act:…}` changes the container that it names, `{do:…}` does as an expression without value,
+`{fx:…}` changes one or asks it, mostly for what the program asks at the end, and `{yes:…}`, `{no:…}` and `{any:…}`
+do as an expression that is true, false or either. `{block:…}`, alone on a line, is some statements. `{cond}` is a
+condition, `{n}` a number, the same one in the whole text, `{bit}` a bit of the answers, `{k}` a digit, `{ask}` a
+request, `{ask:…}` one of the container that it names. `«one|other»` is one of the two; there may be more, of several
+lines, and one within another.
+
+Before `---` stands what goes outside of the function. A line that begins with `+` names a container that the
+statements behind may use, one with `?` a condition. Words in front: `throws`, `async`, `plain` (only outside of
+closures) if the statements need that.
+"""
+
+import importlib
+import pathlib
+import re
+
+from .forms import FORMS
+from .writer import ASKED, Writer
+
+
+def split(text):
+    """The forms that a text holds."""
+    return [form.strip("\n") for form in text.split("====\n")]
+
+
+# Each kind is as frequent as any other, however many forms it has.
+FOLDER = pathlib.Path(__file__).parent / "kinds"
+KINDS = {path.stem: split(importlib.import_module(f"{__package__}.kinds.{path.stem}").FORMS)
+         for path in sorted(FOLDER.glob("[a-z]*.py"))}
+
+# Words that may come before a form, and what a scope says if they are allowed.
+WORDS = {"throws": "canThrow", "async": "isAsync", "plain": "canLeave"}
+
+CHOICE = re.compile(r"«([^«»]*)»")
+OR = re.compile(r"(?<!\|)\|(?!\|)")
+
+
+class Filling(Writer):
+    """Fills the gaps in texts of statements."""
+
+    forms = split(FORMS)
+
+    def condition(self, flags):
+        """A condition."""
+        return self.pick("true", "false", *flags)
+
+    def bit(self):
+        """A number that may be one of the answers."""
+        return self.pick("1", "2")
+
+    def inner(self, container, depth):
+        """The lines of some statements that use one container."""
+        return ["    " * depth + self.effect(container) for _ in range(self.chance.randrange(1, 3))]
+
+    def effect(self, container):
+        """A statement that changes a container so that requests show it, or a request."""
+        draw = self.chance.random()
+        if draw < 0.66:
+            return f"{container}.register {{ {self.pick('A', 'A', 'D')}() }}"
+        if draw < 0.76:
+            return self.registration(container)
+        if draw < 0.86:
+            return f"{container}.reset()"
+        return f"ok({self.fresh()}) {{ _ = try {container}.resolve({self.pick('A', 'A', 'D')}.self) }}"
+
+    def drawn(self, text):
+        """A text with one of each choice."""
+        while CHOICE.search(text):
+            text = CHOICE.sub(lambda match: self.chance.choice(OR.split(match[1])), text)
+        return text
+
+    @staticmethod
+    def needs(text):
+        """The words in front of a form, and the form."""
+        words = set()
+        while (first := text.split(" ", 1)[0]) in WORDS:
+            words.add(first)
+            text = text[len(first) + 1:]
+        return words, text
+
+    def kind(self, scope, name=None):
+        """Writes statements of one of the kinds, mostly with a container of their own."""
+        forms = KINDS[name or self.chance.choice(list(KINDS))]
+        container = None
+        if self.odds(0.65):
+            container = f"own{self.fresh()}"
+            self.write(f"let {container} = Container()" if self.odds(0.85)
+                       else f"let {container} = Container(parent: {self.chance.choice(scope['containers'])})")
+            scope["containers"].append(container)
+            if self.odds(0.25):
+                self.write(f"{container}.register {{ {self.pick('A', 'D')}() }}")
+        container = self.form(scope, forms, container)
+        for service in ("A", "D"):
+            if self.odds(0.7):
+                self.write(f"ok({self.fresh()}) {{ _ = try {container}.resolve({service}.self) }}")
+
+    def form(self, scope, forms=None, container=None):
+        """Writes one of some forms, and returns its container."""
+        while True:
+            words, text = self.needs(self.chance.choice(forms or self.forms))
+            if all(scope[WORDS[word]] for word in words):
+                break
+        outside, _, inside = self.drawn(text).rpartition("---\n")
+        number = self.fresh()
+        given = container or self.chance.choice(scope["containers"])
+        keeps = 0.95 if forms else 0.75
+
+        def fill(match):
+            word, _, rest = match[1].partition(":")
+            if word == "n":
+                return f"{self.name[1:]}_{number}"
+            if word == "c":
+                return given if self.odds(keeps) else self.chance.choice(scope["containers"])
+            if word == "cc":
+                plain = [c for c in scope["containers"] if c in scope.get("constant", ["app"])]
+                return self.chance.choice(plain or ["app"])
+            if word == "cond":
+                return self.condition(scope["flags"])
+            if word == "pure":
+                return self.condition([])
+            if word == "bit":
+                return self.bit()
+            if word == "k":
+                return str(self.chance.randrange(3))
+            if word == "T":
+                return self.chance.choice(ASKED)
+            if word == "tag":
+                return self.pick('"x"', '"y"')
+            if word == "id":
+                return str(self.fresh())
+            if word == "wirer":
+                return self.pick("Plain()", "Special()", "Shared()")
+            if word == "act":
+                return self.registration(rest, scope["tags"] if rest in scope["containers"] else [])
+            if word == "do":
+                return "_ = " + self.registration(rest)
+            if word == "fx":
+                return self.effect(rest)
+            if word in ("yes", "no", "any"):
+                result = {"yes": "true", "no": "false"}.get(word) or self.pick("true", "false", self.condition([]))
+                return f"{self.pick('touch', 'touch', 'light', 'light', 'wipe')}({rest}, {result})"
+            if word == "ask":
+                return self.request(rest or given)
+            return match[0]
+
+        def filled(line):
+            # From the inside: `{act:{c}}`.
+            for _ in range(3):
+                line = re.sub(r"\{((?:act|do|ask|fx|yes|no|any|block):[^{}]*|[a-zA-Z]+)\}", fill, line)
+            if block := re.fullmatch(r"( *)\{block:(.*)\}", line):
+                return self.inner(block[2], len(block[1]) // 4)
+            return [line]
+
+        helpers = [line for text in outside.splitlines() for line in filled(text)]
+        self.helpers += helpers
+        for line in (line for text in inside.splitlines() for line in filled(text)):
+            if line.startswith("+ "):
+                scope["containers"].append(line[2:])
+            elif line.startswith("? "):
+                scope["flags"].append(line[2:])
+            elif line.strip():
+                self.write(line)
+                self.between(line, scope)
+        return given
+
+    def between(self, line, scope):
+        """May write something behind a line of a form."""

@@ -1,0 +1,1 @@
+"""What Swift does beside calling functions: statements of one kind in each file."""
