@@ -34,6 +34,7 @@ extension Machine {
     /// Runs what begins by itself, and then what may run at any time.
     private func runProgram() {
         frame.targets = [Frame.Target(.function)]
+        makeContexts()
         for (number, file) in program.files.enumerated()
         where !file.topLevel.isEmpty && program.begins(file) {
             runTopLevel(file, number)
@@ -44,7 +45,9 @@ extension Machine {
                 $0.name == "main" && $0.isStatic
             }
             guard let main else { continue }
+            self.main = ObjectIdentifier(main)
             _ = run(main, of: .type(type.type), [], [:], at: main.place)
+            self.main = nil
         }
         for function in program.files.flatMap(\.functions)
         where function.body != nil && isFirst(function.place) {
@@ -282,7 +285,8 @@ extension Machine {
             let values = function.unknownArguments
             _ = run(function, of: receiver, values, [:], at: function.place)
         case .test(let function): runTest(function)
-        case .request(let origin, let need, let place):
+        case .request(let origin, let need, let place, let isCaught):
+            frame.isExpectedToFail = isCaught
             note(need, of: origin, in: world(of: origin), at: place)
         case .opening(let opening): open(opening)
         case .handler(let method, let place): answerRequest(method, at: place)
@@ -320,6 +324,7 @@ extension Machine {
     /// What a factory, a decorator or a step does.
     private func make(_ definition: Definition, _ value: Value, isStep: Bool) -> Making {
         making = Making(isStep: isStep)
+        if definition.asksItsContainer { making?.owner = onlyAsked(for: definition) }
         let resolver = Value.resolver(definition.lane)
         var values: [Value] = []
         if isStep {
@@ -430,7 +435,8 @@ extension Memory {
     fileprivate var size: Int {
         repeated.count + strays.count + captured.count + weak.count + tainted.count + exposed.count
             + lookers.count + released.values.map(\.count).reduce(0, +)
-            + names.values.map(\.count).reduce(0, +)
+            + names.values.map(\.count).reduce(0, +) + contexts.count
+            + (contextGap == nil ? 0 : 1)
     }
 }
 

@@ -250,7 +250,7 @@ extension Program {
     func isOfMortise(_ reference: Reference) -> Bool {
         guard let symbol = symbols[reference.usr] else { return false }
         if let module = symbol.extensionModule, module != "Mortise" {
-            return Interface.modulesForServers.contains(module)
+            return Interface.isOfMortise(module: module)
         }
         return symbol.owner.first.map { Interface.isOfMortise(module: $0) } ?? false
     }

@@ -318,10 +318,15 @@ extension Machine {
             leaveUnread(call.place, "the container is not known here")
             return .unknown
         }
-        guard var now = state else { return .unknown }
-        release(.request(origin, need, call.place), in: &now)
-        state = now
+        askLater(need, of: origin, at: call.place)
         return .unknown
+    }
+
+    /// Lets something be asked for at any time from here on.
+    func askLater(_ need: Need, of origin: Origin, at place: Place, isCaught: Bool = false) {
+        guard var now = state else { return }
+        release(.request(origin, need, place, isCaught: isCaught), in: &now)
+        state = now
     }
 }
 

@@ -336,6 +336,17 @@ extension Machine {
         (state?.containers ?? [:]).filter { $0.value.has(definition) }.map(\.key)
     }
 
+    /// The only container that can be asked for a definition; `nil` if there may be another one.
+    func onlyAsked(for definition: Definition) -> Origin? {
+        let all = holders(of: definition)
+        guard all.count == 1, let origin = all.first else { return nil }
+        let known = [state?.containers ?? [:], previous.containers, previous.foreign]
+        let searches = known.joined().map(\.value).contains {
+            $0.sources.contains(origin) || $0.links.contains(origin)
+        }
+        return searches ? nil : origin
+    }
+
     private func forward(_ definition: Definition, _ call: MortiseCall) -> Value? {
         guard let other = call.generic(0, depth: 1) ?? call.generic(1) else { return nil }
         for value in call.values {

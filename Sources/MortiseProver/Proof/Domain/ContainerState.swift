@@ -306,6 +306,47 @@ extension ContainerState {
         return Change(selects: [type])
     }
 
+    /// Selects an implementation of a type that may be registered later.
+    mutating func select(awaiting tag: DefinitionTag, of type: SwiftType, _ gap: Gap) -> Change {
+        var change = select(tag, of: type)
+        // Others do not see in which order.
+        if !has(tag, of: type) { change.typeGaps[type] = gap }
+        return change
+    }
+
+    /// Whether it may have an implementation of a type with a tag.
+    private func has(_ tag: DefinitionTag?, of type: SwiftType) -> Bool {
+        implementations(of: type).contains { $0.definition.tag == tag }
+    }
+
+    /// Whether a type has implementations, or one is awaited.
+    func isSelecting(_ type: SwiftType) -> Certainty {
+        let all = implementations(of: type)
+        let isVarying = varying.contains(type) || gap != nil || typeGaps[type] != nil
+        if all.isEmpty, selections[type] == nil { return isVarying ? .maybe : .never }
+        let isCertain = all.contains { entry in
+            guard let slot = slots[entry.key] else { return false }
+            return slot.isCertain && slot.options.allSatisfy(\.isSelectable)
+        }
+        return isCertain || selections[type] != nil && !isVarying ? .always : .maybe
+    }
+
+    /// Removes all definitions of some types.
+    mutating func removeAll(of types: Set<SwiftType>) -> Change {
+        var changes = Change(forgets: true)
+        for key in order where types.contains(key.type) {
+            changes.lost.insert(key)
+            self[key] = nil
+        }
+        for type in types {
+            selections[type] = nil
+            varying.remove(type)
+        }
+        made = made.filter { !types.contains($0.type) }
+        noteReplacement(isKnown: true)
+        return changes
+    }
+
     /// Searches another container last.
     mutating func link(_ other: Origin) {
         guard !links.contains(other) else { return }
@@ -605,6 +646,15 @@ extension ContainerState {
         for type in Set(selections.keys).union(other.selections.keys)
         where selections[type] != other.selections[type] {
             joined.varying.insert(type)
+            // Only those are looked at that are there.
+            let isThere =
+                (selections[type].map { has($0, of: type) } ?? true)
+                && (other.selections[type].map { other.has($0, of: type) } ?? true)
+            guard !isThere, joined.typeGaps[type] == nil else { continue }
+            joined.typeGaps[type] = Gap(
+                reason: "a key is selected that may have no implementation",
+                place: place
+            )
         }
         joined.varying.formUnion(other.varying)
         return (joined, change)

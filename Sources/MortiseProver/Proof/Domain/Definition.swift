@@ -20,6 +20,8 @@ final class Definition: Hashable {
     var takesResolver = false
     /// Whether it stands for several at run time, of which one may have replaced another.
     var isAgain = false
+    /// Whether its factory asks the container itself, which joins the request that the factory runs for.
+    var asksItsContainer = false
     /// What scopes make for themselves where nothing else brings the input.
     var own: Definition?
 
@@ -112,6 +114,9 @@ struct Making {
 
     /// Why it is not known what it does.
     var gap: Gap?
+
+    /// The container that is asked for it, if the factory asks that one again.
+    var owner: Origin?
 
     /// Whether it is a step after the instance was made, and in which scopes it runs if not in all.
     var isStep = false

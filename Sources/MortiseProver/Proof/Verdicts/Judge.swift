@@ -445,7 +445,7 @@ extension Judge {
         let spared = Set(forwarded + contributing.map(\.definition))
         return definitions.filter {
             !used.contains($0.type) && $0.kind == .factory && $0.lifetime != .eagerSingleton
-                && !spared.contains($0)
+                && $0.factory != nil && !spared.contains($0)
         }
     }
 
@@ -549,9 +549,10 @@ extension Program {
             guard case .call(let callee, _) = expression.kind,
                 case .member(_, let reference) = callee.kind, isOfMortise(reference)
             else { return }
-            let isRoute = symbols[reference.usr]?.owner.last == "RouterMethods"
+            let owner = symbols[reference.usr]?.owner.last
             guard
-                isRoute
+                owner == "RouterMethods"
+                    || owner == "Injector" && ["get", "getSafe"].contains(reference.name)
                     || ["resolve", "resolveAll", "bootstrap", "runServices"].contains(
                         reference.name
                     )
