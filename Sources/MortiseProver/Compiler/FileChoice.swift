@@ -126,6 +126,7 @@ extension Program {
     fileprivate var holders: [String] {
         var holders: Set<SwiftType> = [
             SwiftType("Mortise.Container"), SwiftType("MortiseInjector.Injector"),
+            SwiftType("MortiseDip.DependencyContainer"),
         ]
         var count = 0
         while count < holders.count {

@@ -325,7 +325,7 @@ extension Machine {
     private func make(_ definition: Definition, _ value: Value, isStep: Bool) -> Making {
         making = Making(isStep: isStep)
         if definition.asksItsContainer { making?.owner = onlyAsked(for: definition) }
-        let resolver = Value.resolver(definition.lane)
+        let resolver = given(to: definition)
         var values: [Value] = []
         if isStep {
             values = [resolver, .unknown]
@@ -356,6 +356,15 @@ extension Machine {
         return result
     }
 
+    /// What the factory or a step of a definition is given to ask.
+    private func given(to definition: Definition) -> Value {
+        guard definition.isOfDip else { return .resolver(definition.lane) }
+        let all = holders(of: definition)
+        if all.count == 1 { return .container(all[0], .synchronous) }
+        making?.gap = Gap(reason: "it is in several containers", place: definition.place)
+        return .unknown
+    }
+
     /// What the properties of an instance ask for that is made.
     private func inject(into made: Value, _ definition: Definition) {
         var types: [SwiftType] = []
@@ -367,6 +376,7 @@ extension Machine {
         }
         for type in types.uniqued where definition.kind != .decorator || type != definition.type {
             for need in injected(into: type) { noteNeed(need) }
+            if definition.isOfDip { noteWhatDipCalls(type, definition) }
             for owner in program.superclasses(of: type) { injectOwn(owner, definition) }
         }
     }

@@ -83,7 +83,7 @@ extension Program {
     }
 
     /// The USRs of the protocols that a type conforms to, itself or through others.
-    private func protocols(of type: SwiftType) -> Set<String> {
+    func protocols(of type: SwiftType) -> Set<String> {
         var all: Set<String> = []
         var waiting = superclasses(of: type).flatMap { conformances[$0.withoutArguments] ?? [] }
         while let next = waiting.popLast() {

@@ -20,6 +20,78 @@ extension Interface {
     static func isVocabulary(_ module: String) -> Bool { vocabularies[module] != nil }
 
     private static let vocabularies: [String: [String: Row]] = [
+        "MortiseDip": [
+            "DependencyContainer": Row(
+                read: [
+                    "init", "container", "register", "resolve", "remove", "reset", "bootstrap",
+                    "validate", "collaborate", "resolveDependencies",
+                ],
+                harmless: ["context", "description", "rules"],
+                unread: [
+                    "registerFactory", "defaultRules", "uiContainers", "uiContainer",
+                    "storyboardInstantiated",
+                ]
+            ),
+            "DependencyContainer.Rules": Row(harmless: ["dip7", "dip4"]),
+            "DependencyContainer.Tag": Row(harmless: ["String", "Int", "init", "dependencyTag"]),
+            "DependencyContainer.Context": Row(harmless: [
+                "key", "injectedInType", "injectedInProperty", "resolvingType", "tag",
+                "description", "debugDescription",
+            ]),
+            "DependencyTagConvertible": Row(harmless: ["dependencyTag"]),
+            "String": Row(harmless: ["dependencyTag"]),
+            "Int": Row(harmless: ["dependencyTag"]),
+            "Definition": Row(
+                read: [
+                    "implements", "resolvingProperties", "resolveDependencies",
+                    "resolvingProperty", "autoInjectingProperties",
+                ],
+                harmless: ["description"]
+            ),
+            "ComponentScope": Row(
+                read: [
+                    "Prototype", "ObjectGraph", "Singleton", "Unique", "Shared", "EagerSingleton",
+                    "WeakSingleton",
+                ],
+                harmless: ["unique", "shared", "singleton", "eagerSingleton", "weakSingleton"]
+            ),
+            "Assembly": Row(read: ["activate"], unread: ["deactivate"]),
+            "AssemblyDefinitionOf": Row(read: [
+                "init", "resolvingProperties", "resolveDependencies",
+            ]),
+            "Injected": Row(
+                harmless: [
+                    "init", "wrappedType", "wrappedValue", "value", "setValue", "projectedValue",
+                ],
+                unread: ["resolve"]
+            ),
+            "InjectedWeak": Row(
+                harmless: [
+                    "init", "wrappedType", "wrappedValue", "value", "setValue", "projectedValue",
+                ],
+                unread: ["resolve"]
+            ),
+            "AutoInjectedPropertyBox": Row(harmless: ["wrappedType"], unread: ["resolve"]),
+            "Resolvable": Row(
+                harmless: ["didResolveDependencies", "didResolve"],
+                unread: ["resolveDependencies"]
+            ),
+            "StoryboardInstantiatable": Row(unread: ["didInstantiateFromStoryboard"]),
+            "DefinitionKey": Row(harmless: [
+                "type", "typeOfArguments", "tag", "init", "protocolType", "associatedTag",
+                "description", "==", "hash",
+            ]),
+            "DipError": Row(harmless: [
+                "definitionNotFound", "autoInjectionFailed", "autoWiringFailed",
+                "ambiguousDefinitions", "invalidType", "description", "DefinitionNotFound",
+                "AutoInjectionFailed", "AmbiguousDefinitions",
+            ]),
+            "Dip": Row(harmless: ["logLevel", "logger"]),
+            "LogLevel": Row(harmless: ["None", "Errors", "Verbose"]),
+            "": Row(harmless: ["logLevel", "logger"]),
+            // The ancestor of Dip has one table for the process, which is not read.
+            "Dependency": Row(unread: ["register", "resolve", "find", "reset"]),
+        ],
         "MortiseInjector": [
             "Injector": Row(
                 read: [

@@ -112,7 +112,7 @@ extension Machine {
         return .definition(known)
     }
 
-    private func registerAgain(_ call: MortiseCall, in origin: Origin) -> Value {
+    func registerAgain(_ call: MortiseCall, in origin: Origin) -> Value {
         guard case .definition(let known)? = call.values.first ?? nil else {
             let gap = Gap(reason: "a definition that is not known", place: call.place)
             change(origin) { $0.lose(call.generic(0), gap) }
@@ -142,6 +142,8 @@ extension Machine {
         again.parameters = known.parameters
         again.factory = known.factory
         again.takesResolver = known.takesResolver
+        again.asksItsContainer = known.asksItsContainer
+        again.isOfDip = known.isOfDip
         let entries = state?.containers.values.flatMap { container in
             container.entries.filter { $0.definition == known }
         }
@@ -332,7 +334,7 @@ extension Machine {
         }
     }
 
-    private func holders(of definition: Definition) -> [Origin] {
+    func holders(of definition: Definition) -> [Origin] {
         (state?.containers ?? [:]).filter { $0.value.has(definition) }.map(\.key)
     }
 
@@ -381,16 +383,16 @@ extension Machine {
         tag: DefinitionTag?,
         at place: Place
     ) -> Definition {
-        let made = memory.definition(
-            Definition(
-                .forward(definition),
-                other,
-                tag: tag,
-                definition.lifetime,
-                definition.lane,
-                at: place
-            )
+        let forwarding = Definition(
+            .forward(definition),
+            other,
+            tag: tag,
+            definition.lifetime,
+            definition.lane,
+            at: place
         )
+        forwarding.isOfDip = definition.isOfDip
+        let made = memory.definition(forwarding)
         for origin in holders(of: definition) {
             let all = view(origin)?.entries.filter { $0.definition == definition } ?? []
             let own = all.first

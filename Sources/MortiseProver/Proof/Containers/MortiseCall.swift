@@ -120,6 +120,7 @@ extension Machine {
 
     private func meaning(of call: MortiseCall) -> Value? {
         if call.module == "MortiseInjector" { return injector(call) }
+        if call.module == "MortiseDip" { return dip(call) }
         return switch call.owner {
         case "Container", "AsyncContainer", "MainActorContainer": container(call)
         case "Resolver", "AsyncResolver": resolver(call)
@@ -171,9 +172,18 @@ extension Machine {
         return .unknown
     }
 
+    /// The functions of vocabularies that ask for something.
+    private static let requests: Set<String> = [
+        "resolve", "get", "getSafe", "find", "bootstrap", "validate", "resolveDependencies",
+        "storyboardInstantiated", "didInstantiateFromStoryboard", "updateDependencyKey",
+    ]
+
     /// A call that is not known: whatever takes part in it may have changed.
     func unknown(_ call: MortiseCall) -> Value {
         let reason = "\(call.owner).\(call.name) is not read"
+        if Interface.isVocabulary(call.module), Self.requests.contains(call.name) {
+            leaveUnread(call.place, reason)
+        }
         if ["RequestScopeMiddleware", "CallScopeInterceptor"].contains(call.owner) {
             loseRequests(Gap(reason: reason, place: call.place))
         }

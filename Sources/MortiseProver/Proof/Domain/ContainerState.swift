@@ -17,9 +17,16 @@ struct ContainerState: Hashable {
         func joined(_ other: Certainty) -> Certainty { self == other ? self : .maybe }
     }
 
+    /// Which version of Dip decides what code means that does not say it.
+    enum Rules: Hashable {
+        case dip7, dip4, unknown
+    }
+
     let name: String
     let place: Place
     let role: Role
+    /// The rules of Dip, if it is a container of that vocabulary.
+    var rules: Rules?
     var sources: [Origin]
 
     private(set) var slots = SharingMap<Slot.Key, Slot>()
@@ -618,6 +625,7 @@ extension ContainerState {
         where implementations(of: type).map(\.key) != other.implementations(of: type).map(\.key) {
             joined.unordered.insert(type)
         }
+        if rules != other.rules { joined.rules = .unknown }
         joined.closed = closed.joined(other.closed)
         joined.bootstrapped = bootstrapped.joined(other.bootstrapped)
         joined.modules = modules.merging(other.modules) { $0.joined($1) }

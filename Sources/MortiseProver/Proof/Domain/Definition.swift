@@ -22,6 +22,8 @@ final class Definition: Hashable {
     var isAgain = false
     /// Whether its factory asks the container itself, which joins the request that the factory runs for.
     var asksItsContainer = false
+    /// Whether it is one of Dip's: steps take the container, and tags fall back.
+    var isOfDip = false
     /// What scopes make for themselves where nothing else brings the input.
     var own: Definition?
 
@@ -88,6 +90,8 @@ struct Need: Hashable {
     /// Where the implementation may be that is to be selected, if it is not to be resolved.
     var selecting: Implementations?
 
+    /// How its tag is looked up, if that is not Mortise's rule.
+    var tagRule: Dependency.TagRule?
     /// In which scopes it is asked for, if not in all.
     var scope: String?
     /// What the properties of an object ask for that is adopted, not made.

@@ -352,6 +352,13 @@ final class Judge {
     private func mayBeKept(_ finding: Diagnostic, _ slice: Slice, _ visit: Visit) -> Bool {
         let isOfLane = finding.code == .needsAsync || finding.code == .needsMainActor
         if isOfLane, !madeElsewhere.isDisjoint(with: slice.definitions) { return true }
+        // In Dip, an instance that was made with arguments answers a request without any.
+        let isRequest = finding.path.count <= 1
+        let mayAnswer = slice.definitions.contains {
+            $0.isOfDip && !$0.arguments.isEmpty && $0.lifetime.isReused
+                && (!isRequest || $0.lifetime.isCaching)
+        }
+        if mayAnswer { return true }
         guard visit.world.values.contains(where: \.hasChanged) else { return false }
         // It keeps its instances when what they were made of is replaced around it.
         if visit.world.values.contains(where: { $0.role == .overlay }) { return true }

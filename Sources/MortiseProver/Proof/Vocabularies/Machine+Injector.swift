@@ -307,8 +307,14 @@ extension Machine {
         switch kind {
         case nil, .some(.none), .enumCase("regular", _, _)?: return need
         case .enumCase("singleton", _, _)?:
-            // What code in Mortise's notation adds has no singleton of its own.
             let container = view(origin)
+            // Nothing is registered that it could keep.
+            if container?.gaps.isEmpty == true,
+                container?.entries.contains(where: { $0.definition.type == type }) == false
+            {
+                return need
+            }
+            // What code in Mortise's notation adds has no singleton of its own.
             let isKept = container?.implementations(of: type).allSatisfy { entry in
                 container?.implementations(of: type.kept).contains {
                     $0.definition.tag == entry.definition.tag
