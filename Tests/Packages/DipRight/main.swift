@@ -35,7 +35,6 @@ let container = DependencyContainer { container in
     container.register(tag: Place.home) { Address("home") }
     container.register { Address("anywhere") }
     container.register(factory: Client.init(service:log:))
-    container.register(tag: "number") { (number: Int) in Address("\(number)") }
     container.register { Screen() }.resolvingProperties { container, screen in
         _ = try container.resolve(tag: Place.office) as Address
     }
@@ -51,7 +50,6 @@ try container.validate()
 _ = try container.resolve() as Client
 _ = try container.resolve() as Screen
 _ = try container.resolve() as any Logging
-_ = try container.resolve(tag: "number", arguments: 7) as Address
 _ = try container.resolve(tag: "unknown") as Address
 _ = try container.resolve() as Int
 _ = try container.resolve(Log.self)

@@ -36,7 +36,7 @@ injector.register(
 injector.addOrRegister(Clock.self, key: "wall") { Clock() }
 // Nothing provides the log.
 injector.register(Archive.self) { try Archive(Injector.global.resolve(Log.self)) }
-injector.register(Printer.self) { Printer(archive: Injector.global.get()) }
+injector.register(Printer.self) { try Printer(archive: Injector.global.resolve()) }
 // Each needs the other one.
 injector.register(Pen.self) { try Pen(Injector.global.resolve()) }
 injector.register(Paper.self) { try Paper(Injector.global.resolve()) }

@@ -247,7 +247,9 @@ final class Judge {
         let needs = slice.needs.filter { !$0.arguments.isEmpty && !$0.isDeferred }
         for need in needs.sorted(by: { "\($0)" < "\($1)" }) {
             let kept = slice.definitions.filter {
+                // Dip compares what it can.
                 $0.type == need.type && $0.arguments == need.arguments && $0.lifetime.isReused
+                    && !$0.isOfDip
             }
             guard let place = kept.map(\.place).min() else { continue }
             for type in need.arguments {
@@ -353,10 +355,13 @@ final class Judge {
         let isOfLane = finding.code == .needsAsync || finding.code == .needsMainActor
         if isOfLane, !madeElsewhere.isDisjoint(with: slice.definitions) { return true }
         // In Dip, an instance that was made with arguments answers a request without any.
-        let isRequest = finding.path.count <= 1
-        let mayAnswer = slice.definitions.contains {
-            $0.isOfDip && !$0.arguments.isEmpty && $0.lifetime.isReused
-                && (!isRequest || $0.lifetime.isCaching)
+        let mayAnswer = slice.definitions.contains { definition in
+            definition.isOfDip && !definition.arguments.isEmpty && definition.lifetime.isReused
+                && (!round.unread.isEmpty || definition.lifetime.isCaching
+                    || slice.definitions.contains {
+                        ($0 == definition || $0.forwardsTo == definition)
+                            && askedWithArguments.contains($0.type)
+                    })
         }
         if mayAnswer { return true }
         guard visit.world.values.contains(where: \.hasChanged) else { return false }
@@ -372,6 +377,15 @@ final class Judge {
         return met.contains(where: \.lifetime.isReused)
             || slice.definitions.contains { wrapped.contains($0.type) && $0.lifetime.isReused }
     }
+
+    /// The types that are asked for with arguments.
+    private lazy var askedWithArguments: Set<SwiftType> = {
+        let makings = round.makings.values
+        let needs =
+            (round.visits + makings.flatMap(\.requests)).map(\.need)
+            + makings.flatMap { $0.needs.map(\.need) }
+        return Set(needs.filter { !$0.arguments.isEmpty }.map(\.type))
+    }()
 
     /// The definitions from which other lanes may make instances at some time.
     private lazy var madeElsewhere: Set<Definition> = {

@@ -90,7 +90,12 @@ extension Machine {
 
     private func dipContainer(_ call: MortiseCall) -> Value? {
         if call.name == "init" { return makeDipContainer(call) }
-        guard case .container(let origin, _)? = call.receiver else { return nil }
+        guard case .container(let origin, _)? = call.receiver else {
+            if ["resolve", "resolveDependencies", "bootstrap", "validate"].contains(call.name) {
+                leaveUnread(call.place, "the container is not known here")
+            }
+            return nil
+        }
         switch call.name {
         case "container": return .container(origin, .synchronous)
         case "register": return dipRegister(call, in: origin)
