@@ -109,6 +109,8 @@ final class Memory {
     var tainted: Set<String> = []
     /// The names by which containers are looked up, by the type of what has them.
     var names: [SwiftType: Set<Value>] = [:]
+    /// The containers that factories of their own give away as instances.
+    var given: [Origin] = []
     /// The contexts of injectors that occur, and why there may be others.
     var contexts: [Value] = []
     var contextGap: Gap?

@@ -14,7 +14,7 @@ struct Escape {
         /// A factory, decorator or step of a definition.
         case making(Definition, Value, isStep: Bool)
         /// What a property's wrapper asks for when the property is read.
-        case request(Origin, Need, Place, isCaught: Bool)
+        case request(Origin, Need, Place)
         /// What opens a scope for each request of a server.
         case opening(RequestOpening)
         /// A method of a controller that answers requests.

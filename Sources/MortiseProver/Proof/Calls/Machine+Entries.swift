@@ -285,8 +285,7 @@ extension Machine {
             let values = function.unknownArguments
             _ = run(function, of: receiver, values, [:], at: function.place)
         case .test(let function): runTest(function)
-        case .request(let origin, let need, let place, let isCaught):
-            frame.isExpectedToFail = isCaught
+        case .request(let origin, let need, let place):
             note(need, of: origin, in: world(of: origin), at: place)
         case .opening(let opening): open(opening)
         case .handler(let method, let place): answerRequest(method, at: place)
@@ -331,6 +330,9 @@ extension Machine {
             values = [resolver, .unknown]
         } else if definition.kind == .decorator {
             values = [.unknown, resolver]
+        } else if definition.isOfDip, definition.takesResolver {
+            // What an assembly stores takes its arguments as one.
+            values = [resolver, .unknown]
         } else {
             values =
                 (definition.takesResolver ? [resolver] : [])
@@ -345,7 +347,9 @@ extension Machine {
         }
         let made = invoke(value, values, at: definition.place)
         if !isStep { inject(into: made, definition) }
-        escape(made, "a factory makes it", at: definition.place)
+        if !giveAway(made, definition) {
+            escape(made, "a factory makes it", at: definition.place)
+        }
         var result = making ?? Making()
         if let asked = state?.asked {
             for index in result.needs.indices {
@@ -445,7 +449,7 @@ extension Memory {
     fileprivate var size: Int {
         repeated.count + strays.count + captured.count + weak.count + tainted.count + exposed.count
             + lookers.count + released.values.map(\.count).reduce(0, +)
-            + names.values.map(\.count).reduce(0, +) + contexts.count
+            + names.values.map(\.count).reduce(0, +) + contexts.count + given.count
             + (contextGap == nil ? 0 : 1)
     }
 }

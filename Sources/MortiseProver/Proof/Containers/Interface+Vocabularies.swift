@@ -24,13 +24,11 @@ extension Interface {
             "DependencyContainer": Row(
                 read: [
                     "init", "container", "register", "resolve", "remove", "reset", "bootstrap",
-                    "validate", "collaborate", "resolveDependencies",
+                    "validate", "collaborate", "resolveDependencies", "uiContainers",
+                    "storyboardInstantiated",
                 ],
                 harmless: ["context", "description", "rules"],
-                unread: [
-                    "registerFactory", "defaultRules", "uiContainers", "uiContainer",
-                    "storyboardInstantiated",
-                ]
+                unread: ["registerFactory", "defaultRules", "uiContainer"]
             ),
             "DependencyContainer.Rules": Row(harmless: ["dip7", "dip4"]),
             "DependencyContainer.Tag": Row(harmless: ["String", "Int", "init", "dependencyTag"]),

@@ -89,8 +89,19 @@ extension Machine {
     // MARK: - Containers
 
     private func dipContainer(_ call: MortiseCall) -> Value? {
-        if call.name == "init" { return makeDipContainer(call) }
+        switch call.name {
+        case "init": return makeDipContainer(call)
+        case "uiContainers": return read(Self.uiContainers) ?? .list([])
+        case "storyboardInstantiated": return completeFromStoryboard(call)
+        default: break
+        }
         guard case .container(let origin, _)? = call.receiver else {
+            if let all = givenContainers {
+                return oneOf(all) { origin in
+                    let known = call.with(of: .container(origin, .synchronous))
+                    return dipContainer(known) ?? unknown(known)
+                }
+            }
             if ["resolve", "resolveDependencies", "bootstrap", "validate"].contains(call.name) {
                 leaveUnread(call.place, "the container is not known here")
             }
@@ -144,6 +155,77 @@ extension Machine {
         }
         return made
     }
+
+    // MARK: - Containers that are given away
+
+    /// Notes that a factory gives its own container as an instance, which unread code knows only as
+    /// what it was registered as.
+    func giveAway(_ made: Value, _ definition: Definition) -> Bool {
+        guard definition.isOfDip, case .container(let origin, _) = made,
+            onlyAsked(for: definition) == origin
+        else { return false }
+        if !memory.given.contains(origin) { memory.given.append(origin) }
+        return true
+    }
+
+    /// The containers that one may be which is not known; `nil` if it may be another one.
+    private var givenContainers: [Origin]? {
+        guard !memory.given.isEmpty, let state else { return nil }
+        let all = [state.containers, previous.containers, previous.foreign].joined()
+        let isKnown = all.allSatisfy { origin, container in
+            container.rules == nil || container.gap == nil && !origin.isOld
+        }
+        return isKnown ? memory.given.filter { view($0) != nil } : nil
+    }
+
+    // MARK: - Storyboards
+
+    /// The containers that complete what storyboards make.
+    private static let uiContainers = Cell.global("MortiseDip.DependencyContainer.uiContainers")
+
+    /// Sets the containers that complete what storyboards make, if a property is that.
+    func assign(_ value: Value, toContainersOf reference: Reference, of owner: Value) -> Bool {
+        guard reference.name == "uiContainers",
+            program.symbols[reference.usr]?.owner == ["MortiseDip", "DependencyContainer"]
+        else { return false }
+        write(value, to: Self.uiContainers)
+        return true
+    }
+
+    private func completeFromStoryboard(_ call: MortiseCall) -> Value {
+        guard case .list(let containers) = read(Self.uiContainers) ?? .list([]),
+            case .object(_, let type)? = call.values.first ?? nil
+        else {
+            leaveUnread(call.place, "the object or the containers are not known here")
+            return .unknown
+        }
+        let chain = program.superclasses(of: type)
+        guard chain.allSatisfy({ program.type($0) != nil }) else {
+            leaveUnread(call.place, "a superclass of the object is not read")
+            return .unknown
+        }
+        guard chain.contains(where: { program.conforms($0, to: Self.instantiatable) }) else {
+            return .boolean(false)
+        }
+        let isOwn = chain.contains { owner in
+            (program.methods[owner.withoutArguments] ?? []).contains {
+                $0.name == "didInstantiateFromStoryboard"
+            }
+        }
+        guard containers.count == 1, case .container(let origin, _) = containers[0], !isOwn else {
+            leaveUnread(call.place, "which container completes the object is not known")
+            return .unknown
+        }
+        var substitutions = call.substitutions
+        substitutions[SwiftType.GenericParameter(depth: 0, index: 0)] = type
+        let adopting = call.with(name: "adopt", of: containers[0], substitutions: substitutions)
+        // It says whether it failed.
+        let target = within(.rollback) { _ = ask(adopting, of: origin, .synchronous) }
+        state = joined(state, target.failed)
+        return .unknown
+    }
+
+    private static let instantiatable = "s:10MortiseDip24StoryboardInstantiatableP"
 
     // MARK: - Registering
 
@@ -535,9 +617,12 @@ extension Program {
 
     /// Whether instances of a type are assemblies.
     fileprivate func isAssembly(_ type: SwiftType) -> Bool {
-        superclasses(of: type).contains {
-            conformances[$0.withoutArguments]?.contains("s:10MortiseDip8AssemblyP") ?? false
-        }
+        superclasses(of: type).contains { conforms($0, to: "s:10MortiseDip8AssemblyP") }
+    }
+
+    /// Whether a type is said to conform to a protocol.
+    fileprivate func conforms(_ type: SwiftType, to usr: String) -> Bool {
+        conformances[type.withoutArguments]?.contains(usr) ?? false
     }
 
     /// Whether whatever is made as one type is known to be of another one.

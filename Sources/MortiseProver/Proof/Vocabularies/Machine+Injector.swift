@@ -368,10 +368,10 @@ extension Machine {
             default: break
             }
         }
-        if isAtOnce {
-            expectingFailure { note(need, of: origin, in: world(of: origin), at: call.place) }
-        }
-        if isLater { askLater(need, of: origin, at: call.place, isCaught: isOptional) }
+        func ask() { note(need, of: origin, in: world(of: origin), at: call.place) }
+        // What fails at once is asked for again when it is read.
+        if isAtOnce { isLater ? expectingFailure(ask) : ask() }
+        if isLater { askLater(need, of: origin, at: call.place) }
         return .unknown
     }
 }
