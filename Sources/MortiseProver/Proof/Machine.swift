@@ -31,6 +31,8 @@ final class Machine {
     var running: Running?
     /// The pieces whose states are being joined, with the states in which they escape meanwhile.
     var merging: [Int: [State]] = [:]
+    /// The function that begins by itself and runs.
+    var main: ObjectIdentifier?
     /// What the factory that runs asks for, by need.
     var making: Making?
     var calls = 0
@@ -113,6 +115,11 @@ final class Memory {
     var looksForCurrent = false
     /// The names by which containers are looked up, by the type of what has them.
     var names: [SwiftType: Set<Value>] = [:]
+    /// The containers that factories of their own give away as instances.
+    var given: [Origin] = []
+    /// The contexts of injectors that occur, and why there may be others.
+    var contexts: [Value] = []
+    var contextGap: Gap?
     /// The pieces of escaped code, by what they are.
     var numbers: [Escape.Key: Int] = [:]
     /// What functions may touch.
@@ -305,12 +312,26 @@ struct Opening {
 
 extension Machine {
     /// One of two states, of which either may be none.
-    func joined(_ first: State?, _ second: State?, because cause: Place? = nil) -> State? {
+    ///
+    /// - Parameters:
+    ///   - first: One of them.
+    ///   - second: The other one.
+    ///   - cause: The condition that decides between them, if it is one.
+    ///   - isLast: Whether nothing runs afterwards.
+    /// - Returns: What holds in both.
+    func joined(
+        _ first: State?,
+        _ second: State?,
+        because cause: Place? = nil,
+        isLast: Bool = false
+    ) -> State? {
         guard var joined = first else { return second }
         guard var other = second else { return first }
         takeIn(&joined, &other)
         var lost: [Value] = []
-        joined.join(other, because: cause, lost: { lost.append($0) }) { note($1, of: $0) }
+        joined.join(other, because: cause, lost: { lost.append($0) }) {
+            if !isLast { note($1, of: $0) }
+        }
         for value in lost { escape(value, Self.tooMany, at: frame.place, in: &joined) }
         return joined
     }

@@ -178,7 +178,7 @@ extension Machine {
     ) -> Value {
         if program.isOfMortise(reference) {
             let own =
-                receiver?.isInstance == true
+                receiver?.isInstance == true || receiver.map { isOwnType($0) } == true
                 ? functions(reference, of: receiver, isSuper: false) : []
             if !own.isEmpty {
                 return run(oneOf: own, reference, receiver, base, arguments, expression)
@@ -207,6 +207,11 @@ extension Machine {
             return value
         }
         return unread(reference, receiver, base, arguments, expression)
+    }
+
+    /// Whether it is a type that the program declares.
+    private func isOwnType(_ value: Value) -> Bool {
+        if case .type(let type) = value { program.type(type) != nil } else { false }
     }
 
     /// Runs the bodies that may be meant, each from the same state.
@@ -728,7 +733,8 @@ extension Program {
 extension Expression {
     /// Whether it makes a property wrapper of Mortise that is not said anything.
     fileprivate var isDefaultWrapper: Bool {
-        guard case .call(_, let arguments) = inside.kind, type.path?.hasPrefix("Mortise.") ?? false
+        guard case .call(_, let arguments) = inside.kind, case .nominal(let path, _) = type,
+            path.first.map({ Interface.isOfMortise(module: $0.name) }) ?? false
         else { return false }
         return arguments.allSatisfy {
             if case .defaultArgument = $0.value.kind { true } else { false }

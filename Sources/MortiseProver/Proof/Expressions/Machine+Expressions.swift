@@ -147,12 +147,12 @@ extension Machine {
 
     private static let texts: Set<String> = [
         "Swift.String", "Swift.Substring", "Swift.StaticString", "Swift.Character",
-        "MortiseGraph.DefinitionTag", "Mortise.ScopeName",
+        "MortiseGraph.DefinitionTag", "Mortise.ScopeName", "MortiseDip.DependencyContainer.Tag",
     ]
 
     private static let integers = Set(
         ["", "8", "16", "32", "64", "128"].flatMap { ["Swift.Int\($0)", "Swift.UInt\($0)"] }
-            + ["MortiseGraph.DefinitionTag"]
+            + ["MortiseGraph.DefinitionTag", "MortiseDip.DependencyContainer.Tag"]
     )
 
     /// What `Self` is where nobody knows of which instance: known, unless it is a class.

@@ -41,7 +41,9 @@ struct GraphMaker {
                 let keeper = Self.keeper(of: entry.definition, in: origin, among: searched, world)
                 let keeps = world[keeper]
                 nodes.append(node(of: entry, in: number, container, keptBy: keeps))
-                guard entry.answersAnyTag, entry.definition.tag == nil else { continue }
+                guard entry.answersAnyTag || entry.definition.isOfDip,
+                    entry.definition.tag == nil
+                else { continue }
                 // It passes on the tag that it is asked for.
                 for tag in slice?.passedOn[entry.definition.type] ?? [] {
                     nodes.append(
@@ -64,7 +66,8 @@ struct GraphMaker {
                     container?.name ?? "",
                     sources: container?.sources.compactMap { numbers[$0] } ?? [],
                     links: container?.links.compactMap { numbers[$0] } ?? [],
-                    role: container?.role.inGraph ?? .plain
+                    role: container?.role.inGraph ?? .plain,
+                    prefersMostParameters: container?.rules != nil
                 )
             }
         )
@@ -339,6 +342,9 @@ struct Slice {
     var requests: [Visit] = []
     /// What it may ask for on its way.
     private(set) var needs: Set<Need> = []
+    /// The tags that types are asked for, with `nil` for none, where some definition passes them on.
+    private var tagsAskedFor: [SwiftType: Set<DefinitionTag?>] = [:]
+    private var isLimited: Bool { tagsAskedFor.values.contains { $0.count > 16 } }
     /// The tags that definitions of a type without one are asked for and pass on.
     private(set) var passedOn: [SwiftType: [DefinitionTag]] = [:]
     var gap: Gap?
@@ -371,7 +377,19 @@ struct Slice {
                 }
             }
         }
-        for entry in inheritors where entry.definition.tag == nil { passOn(to: entry) }
+        if inheritors.contains(where: \.definition.isOfDip) {
+            let entries = world.values.flatMap(\.entries).filter {
+                types.contains($0.definition.type)
+            }
+            findTags(
+                need,
+                entries.map { entry in
+                    let made = GraphMaker.makings(of: entry, makings).flatMap { $0.needs.map(\.need) }
+                    return (entry.definition, entry.definition.parameters + made)
+                }
+            )
+        }
+        for entry in inheritors where entry.definition.tag == nil { passOn(to: entry, in: world) }
         if need.adopted != nil {
             let isMade = asked.contains { $0 == need.type || $0.wrapped == need.type }
             let isForwarded = definitions.contains { $0.type == need.type && $0.forwardsTo != nil }
@@ -399,7 +417,8 @@ struct Slice {
     }
 
     /// Notes with which tags a definition without one is asked for.
-    private mutating func passOn(to entry: Entry) {
+    private mutating func passOn(to entry: Entry, in world: [Origin: ContainerState]) {
+        if entry.definition.isOfDip { return fallBack(to: entry, in: world) }
         let type = entry.definition.type
         let forwards = definitions.filter { $0.forwardsTo == entry.definition && $0.tag == nil }
         let asking = needs.filter { need in
@@ -420,6 +439,48 @@ struct Slice {
         passedOn[type] = Set(asking.compactMap(\.tag.known)).sorted { "\($0)" < "\($1)" }
     }
 
+    /// Notes with which tags a definition is asked for that answers where they have none.
+    private mutating func fallBack(to entry: Entry, in world: [Origin: ContainerState]) {
+        let type = entry.definition.type
+        let tags = tagsAskedFor[type, default: []].compactMap { $0 }
+        guard !tags.isEmpty else { return }
+        let forwards = definitions.filter { $0.forwardsTo == entry.definition }
+        let isExact =
+            world.count == 1 && forwards.isEmpty && entry.definition.kind == .factory
+            && !isLimited
+        if !isExact {
+            let place = entry.definition.place
+            gap = gap ?? Gap(reason: "the tag that it is asked for is not known", place: place)
+        }
+        let own = Set(definitions.filter { $0.type == type }.compactMap(\.tag))
+        passedOn[type] = tags.filter { !own.contains($0) }.sorted { "\($0)" < "\($1)" }
+    }
+
+    /// Finds out which tags definitions are asked for, which some pass on.
+    private mutating func findTags(_ need: Need, _ needs: [(Definition, [Need])]) {
+        var known: [SwiftType: Set<DefinitionTag?>] = [:]
+        var count = -1
+        func note(_ type: SwiftType, _ tags: Set<DefinitionTag?>) {
+            for type in [type, type.wrapped].compactMap({ $0 }) {
+                known[type, default: []].formUnion(tags)
+            }
+        }
+        note(need.type, [need.tag.known])
+        for adopted in need.adopted ?? [] { note(adopted.type, [adopted.tag.known, need.tag.known]) }
+        while count != known.values.reduce(0, { $0 + $1.count }) {
+            count = known.values.reduce(0) { $0 + $1.count }
+            for (definition, needs) in needs {
+                let own: Set<DefinitionTag?> =
+                    definition.tag.map { [$0] } ?? known[definition.type] ?? []
+                if let target = definition.forwardsTo { note(target.type, own) }
+                for need in needs {
+                    note(need.type, need.tag == .inherited ? own : [need.tag.known])
+                }
+            }
+        }
+        tagsAskedFor = known
+    }
+
     private mutating func add(
         _ entry: Entry,
         _ makings: [Escape.Key: Making],
@@ -428,6 +489,9 @@ struct Slice {
         definitions.insert(entry.definition)
         if let target = entry.definition.forwardsTo { waiting.append(target.type) }
         var needed = entry.definition.parameters.map(\.type)
+        if entry.definition.parameters.contains(where: { $0.tag == .inherited }) {
+            inheritors.append(entry)
+        }
         for making in GraphMaker.makings(of: entry, makings) {
             gap = gap ?? making.gap
             requests += making.requests
@@ -495,6 +559,7 @@ extension Need {
             dependency.key.tag = tag
             if tag != nil { dependency.tagRule = .inherited }
         }
+        if let tagRule, dependency.key.tag != nil { dependency.tagRule = tagRule }
         return dependency
     }
 }
