@@ -281,7 +281,9 @@ extension Reliance {
                 function.name != "init"
             else { continue }
             let owner = function.owner.flatMap { program.type($0) }
-            var inherited = Set(owner?.conformances.compactMap { Self.module(of: $0) } ?? [])
+            var inherited = Set(
+                owner?.conformances.compactMap { Program.module(ofProtocol: $0) } ?? []
+            )
             if let name = owner?.superclass?.names?.first { inherited.insert(name) }
             expose(function.name, .used, function.place, function.isPublic, inherited)
         }
@@ -304,13 +306,6 @@ extension Reliance {
                 want(path[0], path.last, "init", isConstant: false)
             }
         }
-    }
-
-    /// The module of a protocol, which its USR begins with.
-    private static func module(of usr: String) -> String? {
-        let rest = usr.dropFirst(2)
-        guard usr.hasPrefix("s:"), let length = Int(rest.prefix { $0.isNumber }) else { return nil }
-        return String(rest.drop { $0.isNumber }.prefix(length))
     }
 
     private mutating func expose(

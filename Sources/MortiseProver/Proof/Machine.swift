@@ -188,8 +188,6 @@ struct Round {
     var escapes: [Int: Escape] = [:]
     /// The numbers of what code may call that is not read, with the type that it belongs to.
     var entered: [Int: SwiftType] = [:]
-    /// The numbers of those among them that the program calls, too.
-    var witnesses: Set<Int> = []
     /// What the scopes of requests are asked for, what stands for those that are opened, and why not all
     /// is known of them.
     var scoped: Set<ScopedRequest> = []

@@ -373,6 +373,7 @@ extension Machine {
         let known = reach(of: function, body)
         let isHarmless = values.allSatisfy { !$0.isReference || $0.isObject }
         guard !known.touchesWiring, isHarmless, let now = state else { return false }
+        for usr in known.keyPaths.sorted() { taint(usr, at: function.place) }
         for usr in known.writes where program.variables[usr]?.owner != nil {
             keep(.unknown, in: usr)
         }

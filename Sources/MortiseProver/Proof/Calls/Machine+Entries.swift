@@ -69,8 +69,7 @@ extension Machine {
         }
         // Installing calls what a module registers.
         let called = program.called.union(
-            functions.filter { $0.name == "register" && $0.parameters.map(\.label) == ["in"] }
-                .map(\.usr)
+            functions.filter(\.isRegistration).map(\.usr)
         )
         for isCalled in [false, true] {
             // Instances first, so that methods have one.
@@ -126,8 +125,7 @@ extension Machine {
 
     /// Runs a function that nothing has run, of each instance that it may belong to.
     private func enter(_ function: Function, from end: State) {
-        let hasRun = round.ran.contains(function)
-        guard !hasRun || program.mayBeWitness(function) else { return }
+        guard !round.ran.contains(function) || mayBeCalledElsewhere(function) else { return }
         state = end
         // All that escaped code ever does may happen before and after.
         state?.accesses.release(previous.effects.keys)
@@ -173,12 +171,23 @@ extension Machine {
                 start.accesses.release(previous.effects.keys)
                 let key = Escape.Key.entry(function, receiver.value)
                 round.entered[memory.number(key)] = function.owner?.withoutArguments
-                if hasRun { round.witnesses.insert(memory.number(key)) }
                 release(key, in: &start)
             }
         }
         runEscapes()
     }
+
+    /// Whether code that is not read may call a function that the program calls: it may meet a
+    /// requirement, and what it is given may be at hand there.
+    private func mayBeCalledElsewhere(_ function: Function) -> Bool {
+        guard program.mayMeetRequirement(function) else { return false }
+        return memory.hasLost && !function.isRegistration
+            || !function.parameters.contains { Self.containers.contains($0.type.path ?? "") }
+    }
+
+    private static let containers: Set<String> = [
+        "Mortise.Container", "Mortise.AsyncContainer", "Mortise.MainActorContainer",
+    ]
 
     /// Whether a function of a type runs before all others of it.
     private func isLaunched(_ owner: SwiftType) -> Bool {
@@ -408,13 +417,6 @@ extension Program {
     /// Whether the code of a file begins by itself.
     fileprivate func begins(_ file: SourceFile) -> Bool { main == nil || main == file.module }
 
-    /// Whether code that is not read may call a function, as it meets a requirement, whether the
-    /// program calls it or not.
-    fileprivate func mayBeWitness(_ function: Function) -> Bool {
-        guard let owner = function.owner, isOpen(owner) else { return false }
-        return type(owner)?.kind == .class || !function.isFinal
-    }
-
     /// The USRs of the functions that some expression names.
     var called: Set<String> {
         var called: Set<String> = []
@@ -433,6 +435,11 @@ extension Program {
 extension Function {
     /// Arguments of which nothing is known.
     var unknownArguments: [Value?] { parameters.map { _ in .unknown } }
+
+    /// Whether it is what a module registers.
+    fileprivate var isRegistration: Bool {
+        name == "register" && parameters.map(\.label) == ["in"]
+    }
 
     var isDeinitializer: Bool { usr.hasSuffix("fd") && body != nil && !isImplicit }
 }

@@ -207,6 +207,51 @@ extension Program {
         }
     }
 
+    /// Whether a function may meet a requirement that code which is not read knows.
+    ///
+    /// What Mortise calls of its own protocols and classes is known.
+    func mayMeetRequirement(_ function: Function) -> Bool {
+        guard let owner = function.owner else { return false }
+        // A structure has no other members that are final than private ones.
+        guard type(owner)?.kind == .class || !function.isFinal else { return false }
+        return superclasses(of: owner).contains { owner in
+            guard self.type(owner) != nil else {
+                return !Self.isOfMortise(owner.path.map { String($0.prefix { $0 != "." }) })
+            }
+            return (conformances[owner.withoutArguments] ?? []).contains { usr in
+                types[usr] == nil && !Self.markers.contains(usr)
+                    && !Self.isOfMortise(Self.module(ofProtocol: usr))
+                    && Self.requirements[usr]?.contains(function.name) ?? true
+            }
+        }
+    }
+
+    /// What protocols of the standard library require, as far as that is all.
+    private static let requirements: [String: Set<String>] = [
+        "s:SQ": ["=="],
+        "s:SH": ["==", "hash", "hashValue"],
+        "s:SL": ["==", "<", "<=", ">=", ">"],
+        "s:SY": ["rawValue", "init"],
+        "s:SE": ["encode"],
+        "s:Se": ["init"],
+        "s:s9CodingKeyP": ["stringValue", "intValue", "init"],
+        "s:s12CaseIterableP": ["allCases"],
+        "s:s12IdentifiableP": ["id"],
+        "s:s23CustomStringConvertibleP": ["description"],
+        "s:s28CustomDebugStringConvertibleP": ["debugDescription"],
+    ]
+
+    private static func isOfMortise(_ module: String?) -> Bool {
+        module.map { Interface.isOfMortise(module: $0) } ?? false
+    }
+
+    /// The module of a protocol, which its USR begins with.
+    static func module(ofProtocol usr: String) -> String? {
+        let rest = usr.dropFirst(2)
+        guard usr.hasPrefix("s:"), let length = Int(rest.prefix { $0.isNumber }) else { return nil }
+        return String(rest.drop { $0.isNumber }.prefix(length))
+    }
+
     /// Whether the values of a type are Hashable, as far as is read; `nil` if that is not known.
     func isHashable(_ type: SwiftType) -> Bool? {
         guard case .nominal(let path, let arguments) = type else { return nil }

@@ -9,6 +9,9 @@ struct Reach {
 
     /// The USRs of the properties and variables, not its own, that it assigns.
     var writes: Set<String> = []
+
+    /// The USRs of the properties to which it makes key paths.
+    var keyPaths: Set<String> = []
 }
 
 extension Program {
@@ -63,6 +66,7 @@ extension Program {
         case .cast(_, let type, _): reach.touchesWiring = reach.touchesWiring || type.mayBeWiring
         case .assign(_, let target): write(target)
         case .inOut(let target): write(target)
+        case .keyPath(let path?): reach.keyPaths.formUnion(path.map(\.usr))
         case .unsupported, .error, .keyPath: reach.touchesWiring = true
         default: return
         }
@@ -72,11 +76,16 @@ extension Program {
     private func callees(of expression: Expression) -> [String] {
         switch expression.kind {
         case .reference(let reference), .member(_, let reference):
-            guard let variable = variables[reference.usr] else { return [reference.usr] }
-            return [variable.getter, variable.setter].compactMap { $0 } + variable.observers
-        default: return []
+            variables[reference.usr]?.accessors ?? [reference.usr]
+        case .keyPath(let path?): path.flatMap { variables[$0.usr]?.accessors ?? [] }
+        default: []
         }
     }
+}
+
+extension Variable {
+    /// The USRs of what reads, writes and observes it.
+    var accessors: [String] { [getter, setter].compactMap { $0 } + observers }
 }
 
 extension SwiftType {

@@ -318,7 +318,7 @@ extension Machine {
             asked = frame.current.last ?? .unknown
         }
         guard case .container(let origin, _) = asked else {
-            leaveUnknown(call.place)
+            leaveUnread(call.place, "the container is not known here")
             return .unknown
         }
         askLater(need, of: origin, at: call.place)

@@ -62,7 +62,7 @@ extension Machine {
         case "resolve", "resolveAll", "with", "values", "adopt", "bootstrap", "provider",
             "openScope", "leaseScope", "withScope", "select", "runServices",
             "install" where call.labels.first == "implementationsOf":
-            leaveUnknown(call.place)
+            leaveUnread(call.place, "the container is not known here")
         case "async", "main": return .unknown
         default: break
         }

@@ -229,14 +229,6 @@ extension Machine {
         return given == value ? nil : tag(given)
     }
 
-    /// Notes that nothing is known of the container that a call asks.
-    ///
-    /// Code that is not read can only give what it has been given.
-    func leaveUnknown(_ place: Place) {
-        if let running, round.witnesses.contains(running.number), !memory.hasLost { return }
-        leaveUnread(place, "the container is not known here")
-    }
-
     /// Notes that a call site cannot be judged.
     func leaveUnread(_ place: Place, _ reason: String) {
         guard state != nil else { return }

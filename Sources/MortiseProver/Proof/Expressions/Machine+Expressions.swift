@@ -108,15 +108,23 @@ extension Machine {
 
     /// Notes that a key path leads to a property: what it holds may be read and written anywhere.
     func taint(_ property: String, at place: Place) {
-        memory.tainted.insert(property)
-        if let variable = program.variables[property], var now = state {
-            for usr in [variable.getter, variable.setter].compactMap({ $0 }) + variable.observers {
-                guard let accessor = program.functions[usr], accessor.body != nil else { continue }
+        var seen: Set<String> = []
+        var waiting = [property]
+        while let next = waiting.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            memory.tainted.insert(next)
+            escape(anyValue(of: next), "a key path leads to it", at: place)
+            for usr in program.variables[next]?.accessors ?? [] {
+                guard let accessor = program.functions[usr], let body = accessor.body,
+                    var now = state
+                else { continue }
+                let reach = reach(of: accessor, body)
+                waiting += reach.writes.sorted()
+                guard reach.touchesWiring else { continue }
                 release(.entry(accessor, .unknown), in: &now)
+                state = now
             }
-            state = now
         }
-        escape(anyValue(of: property), "a key path leads to it", at: place)
     }
 
     /// A literal of a type whose values are what is written, or what an initializer of the program
