@@ -17,7 +17,8 @@ final class Below{n}: Base{n} {
         step = {k}»
         super.init(app, {any:app})
         «|{fx:app}|if step == {k} { {fx:app} }» }
-    override func begin() { if step == {k} { {fx:app} }«|; super.begin()» }
+    override func begin() { if step == {k} { {fx:app} }«|
+    super.begin()» }
 }
 ---
 let below{n} = Below{n}({c})
