@@ -9,8 +9,8 @@ extension Graph {
         /// For every container, the containers reached through links, in order: each with its sources.
         private let linked: [[[Int]]]
 
-        /// For every container, the way to each of its sources, both included.
-        private let ways: [[Int: [Int]]]
+        /// For every container, by which container each of its sources is found first.
+        private let finders: [[Int: Int]]
 
         private let containers: [Container]
 
@@ -56,10 +56,13 @@ extension Graph {
                     return (node.key.arguments.isEmpty || node.wiring != .none) && !node.isSelection
                 }
             )
-            let near = graph.containers.indices.map { Self.order(from: $0, in: graph.containers) }
+            let searches = graph.containers.indices.map {
+                Self.search(from: $0, in: graph.containers)
+            }
+            let near = searches.map(\.order)
             self.near = near
+            finders = searches.map(\.finders)
             containers = graph.containers
-            ways = graph.containers.indices.map { Self.ways(from: $0, in: graph.containers) }
             linked = graph.containers.indices.map {
                 Self.links(from: $0, in: graph.containers, near)
             }
@@ -221,11 +224,13 @@ extension Graph {
         /// The way to the container of a definition: from the one that is asked, or from the one
         /// that is asked in its place across a link.
         private func way(to place: Int, from asked: Int) -> [Int]? {
-            if let way = ways[asked][place] { return way }
-            for peer in linked[asked].compactMap(\.first) {
-                if let way = ways[peer][place] { return way }
+            let starts = [asked] + linked[asked].compactMap(\.first)
+            guard let start = starts.first(where: { finders[$0][place] != nil }) else { return nil }
+            var way = [place]
+            while let last = way.last, last != start, let finder = finders[start][last] {
+                way.append(finder)
             }
-            return nil
+            return way.reversed()
         }
 
         /// Returns the decorators that wrap a definition for a container that asks, innermost first.
@@ -313,28 +318,21 @@ extension Graph {
                     }
         }
 
-        private static func order(from start: Int, in containers: [Container]) -> [Int] {
+        /// The containers that one searches, depth first, and by which each is found first.
+        private static func search(
+            from start: Int,
+            in containers: [Container]
+        ) -> (order: [Int], finders: [Int: Int]) {
             var order: [Int] = []
-            var seen: Set<Int> = []
-            var waiting = [start]
-            while let next = waiting.popLast() {
-                guard seen.insert(next).inserted else { continue }
+            var finders: [Int: Int] = [:]
+            var waiting = [(start, by: start)]
+            while let (next, finder) = waiting.popLast() {
+                guard finders[next] == nil else { continue }
+                finders[next] = finder
                 order.append(next)
-                waiting += containers[next].sources.reversed()
+                waiting += containers[next].sources.reversed().map { ($0, by: next) }
             }
-            return order
-        }
-
-        /// The first way, depth first, to each container that is searched.
-        private static func ways(from start: Int, in containers: [Container]) -> [Int: [Int]] {
-            var ways: [Int: [Int]] = [:]
-            var waiting = [[start]]
-            while let way = waiting.popLast() {
-                guard let last = way.last, ways[last] == nil else { continue }
-                ways[last] = way
-                waiting += containers[last].sources.reversed().map { way + [$0] }
-            }
-            return ways
+            return (order, finders)
         }
 
         /// The containers reached through the links of a container or its sources: each with its

@@ -110,7 +110,11 @@ extension Program {
 
     /// Whether it has to do with containers at all.
     var asksContainers: Bool {
-        files.contains { $0.symbols.values.contains { $0.owner.first == "Mortise" } }
+        files.contains { file in
+            file.symbols.values.contains { symbol in
+                symbol.owner.first.map { $0 == "Mortise" || Interface.isVocabulary($0) } ?? false
+            }
+        }
     }
 
     /// Whether it consists of tests.

@@ -124,7 +124,10 @@ extension FileTexts {
 extension Program {
     /// The names of the types that hold a container, or something that holds one.
     fileprivate var holders: [String] {
-        var holders: Set<SwiftType> = [SwiftType("Mortise.Container")]
+        var holders: Set<SwiftType> = [
+            SwiftType("Mortise.Container"), SwiftType("MortiseInjector.Injector"),
+            SwiftType("MortiseDip.DependencyContainer"),
+        ]
         var count = 0
         while count < holders.count {
             count = holders.count

@@ -31,6 +31,8 @@ final class Machine {
     var running: Running?
     /// The pieces whose states are being joined, with the states in which they escape meanwhile.
     var merging: [Int: [State]] = [:]
+    /// The function that begins by itself and runs.
+    var main: ObjectIdentifier?
     /// What the factory that runs asks for, by need.
     var making: Making?
     var calls = 0
@@ -38,6 +40,8 @@ final class Machine {
     /// number of times.
     var tested: Set<Facts.Label> = []
     var loops = 0
+    /// What a getter that ran last has left of its owner, if it has changed that.
+    var changedOwner: Value?
     /// How many calls are around that may run one of several bodies.
     var alternatives = 0
     /// Whether a comment says that a function runs first and once.
@@ -111,6 +115,11 @@ final class Memory {
     var looksForCurrent = false
     /// The names by which containers are looked up, by the type of what has them.
     var names: [SwiftType: Set<Value>] = [:]
+    /// The containers that factories of their own give away as instances.
+    var given: [Origin] = []
+    /// The contexts of injectors that occur, and why there may be others.
+    var contexts: [Value] = []
+    var contextGap: Gap?
     /// The pieces of escaped code, by what they are.
     var numbers: [Escape.Key: Int] = [:]
     /// What functions may touch.
@@ -209,7 +218,7 @@ final class Frame {
     let lane: Lane
     let place: Place
     /// The functions that are running, outermost first.
-    let calls: [ObjectIdentifier]
+    let calls: [Call]
 
     /// What `Container.current` is bound to, innermost last.
     var current: [Value]
@@ -242,7 +251,7 @@ final class Frame {
         path: Int,
         substitutions: Substitutions = [:],
         lane: Lane = .synchronous,
-        calls: [ObjectIdentifier] = [],
+        calls: [Call] = [],
         current: [Value] = [],
         at place: Place
     ) {
@@ -252,6 +261,12 @@ final class Frame {
         self.calls = calls
         self.current = current
         self.place = place
+    }
+
+    /// A piece of code that runs, by the calls that led there.
+    struct Call: Hashable {
+        let code: ObjectIdentifier
+        let path: Int
     }
 
     /// A statement that is left, gone on with or failed into from inside.
@@ -297,12 +312,26 @@ struct Opening {
 
 extension Machine {
     /// One of two states, of which either may be none.
-    func joined(_ first: State?, _ second: State?, because cause: Place? = nil) -> State? {
+    ///
+    /// - Parameters:
+    ///   - first: One of them.
+    ///   - second: The other one.
+    ///   - cause: The condition that decides between them, if it is one.
+    ///   - isLast: Whether nothing runs afterwards.
+    /// - Returns: What holds in both.
+    func joined(
+        _ first: State?,
+        _ second: State?,
+        because cause: Place? = nil,
+        isLast: Bool = false
+    ) -> State? {
         guard var joined = first else { return second }
         guard var other = second else { return first }
         takeIn(&joined, &other)
         var lost: [Value] = []
-        joined.join(other, because: cause, lost: { lost.append($0) }) { note($1, of: $0) }
+        joined.join(other, because: cause, lost: { lost.append($0) }) {
+            if !isLast { note($1, of: $0) }
+        }
         for value in lost { escape(value, Self.tooMany, at: frame.place, in: &joined) }
         return joined
     }

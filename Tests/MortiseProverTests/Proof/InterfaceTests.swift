@@ -24,10 +24,23 @@ struct InterfaceTests {
         try expectGolden(lines.joined(separator: "\n"), "InterfaceForServers")
     }
 
+    @Test(
+        "has a row for each declaration of a vocabulary, in a table of its own",
+        arguments: ["Dip", "Injector"]
+    )
+    func rowsForVocabularies(name: String) throws {
+        let lines = try rows(of: "Mortise\(name)")
+        try expectGolden(lines.joined(separator: "\n"), "InterfaceFor\(name)")
+    }
+
     /// A line for each declaration of a module, with its meaning.
     private func rows(of module: String) throws -> [String] {
         try Declaration.all(of: module).map { declaration in
-            let meaning = Interface.meaning(of: declaration.name, in: declaration.owner)
+            let meaning = Interface.meaning(
+                of: declaration.name,
+                in: declaration.owner,
+                of: module
+            )
             #expect(meaning != nil, "\(declaration.owner).\(declaration.name) has no row")
             return "\(declaration): \(meaning?.rawValue ?? "?")"
         }

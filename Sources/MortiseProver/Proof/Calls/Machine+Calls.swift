@@ -178,7 +178,7 @@ extension Machine {
     ) -> Value {
         if program.isOfMortise(reference) {
             let own =
-                receiver?.isInstance == true
+                receiver?.isInstance == true || receiver.map { isOwnType($0) } == true
                 ? functions(reference, of: receiver, isSuper: false) : []
             if !own.isEmpty {
                 return run(oneOf: own, reference, receiver, base, arguments, expression)
@@ -207,6 +207,11 @@ extension Machine {
             return value
         }
         return unread(reference, receiver, base, arguments, expression)
+    }
+
+    /// Whether it is a type that the program declares.
+    private func isOwnType(_ value: Value) -> Bool {
+        if case .type(let type) = value { program.type(type) != nil } else { false }
     }
 
     /// Runs the bodies that may be meant, each from the same state.
@@ -278,7 +283,8 @@ extension Machine {
             return (.unknown, receiver?.isObject == true ? receiver ?? .unknown : .unknown)
         }
         round.ran.insert(function)
-        let isFollowed = mayEnter(ObjectIdentifier(function))
+        let path = memory.paths.path(from: frame.path, place)
+        let isFollowed = mayEnter(Frame.Call(code: ObjectIdentifier(function), path: path))
         if !isFollowed || frame.calls.count > Self.followed || alternatives > 0,
             passes(function, values.compactMap { $0 } + [receiver].compactMap { $0 }, body)
         {
@@ -300,10 +306,10 @@ extension Machine {
             return (.unknown, .unknown)
         }
         let inner = Frame(
-            path: memory.paths.path(from: frame.path, place),
+            path: path,
             substitutions: substitutions,
             lane: function.isMainActor ? .main : frame.lane,
-            calls: frame.calls + [ObjectIdentifier(function)],
+            calls: frame.calls + [Frame.Call(code: ObjectIdentifier(function), path: path)],
             current: frame.current,
             at: place
         )
@@ -334,17 +340,18 @@ extension Machine {
         _ written: [Expression.Argument] = []
     ) -> Value {
         let code = closure.closure
-        guard mayEnter(ObjectIdentifier(code)) else {
+        let path = memory.paths.path(from: frame.path, place)
+        guard mayEnter(Frame.Call(code: ObjectIdentifier(code), path: path)) else {
             for value in values { escape(value ?? .none, "the closure calls itself", at: place) }
             loseAll("a closure calls itself, or too many calls are open", at: place)
             fail()
             return .unknown
         }
         let inner = Frame(
-            path: memory.paths.path(from: frame.path, place),
+            path: path,
             substitutions: closure.substitutions,
             lane: code.isMainActor ? .main : frame.lane,
-            calls: frame.calls + [ObjectIdentifier(code)],
+            calls: frame.calls + [Frame.Call(code: ObjectIdentifier(code), path: path)],
             current: frame.current,
             at: place
         )
@@ -389,8 +396,10 @@ extension Machine {
         return reach
     }
 
-    private func mayEnter(_ code: ObjectIdentifier) -> Bool {
-        frame.calls.count < 48 && frame.calls.filter { $0 == code }.count < 3 && countCall()
+    /// Whether a piece of code may run here: what runs has variables of its own then.
+    private func mayEnter(_ code: Frame.Call) -> Bool {
+        frame.calls.count < 48 && !frame.calls.contains(code)
+            && frame.calls.filter { $0.code == code.code }.count < 3 && countCall()
     }
 
     /// Runs a body in a frame of its own, and goes on where it returned.
@@ -633,7 +642,7 @@ extension Machine {
         }
         for usr in nominal.stored {
             guard let variable = program.variables[usr], let initial = variable.initialValue,
-                !variable.isLazy, !replaced.contains(usr) || !initial.isDefaultWrapper
+                !replaced.contains(usr) || !initial.isDefaultWrapper
             else { continue }
             let inner = Frame(
                 path: memory.paths.path(from: frame.path, initial.place),
@@ -724,7 +733,8 @@ extension Program {
 extension Expression {
     /// Whether it makes a property wrapper of Mortise that is not said anything.
     fileprivate var isDefaultWrapper: Bool {
-        guard case .call(_, let arguments) = inside.kind, type.path?.hasPrefix("Mortise.") ?? false
+        guard case .call(_, let arguments) = inside.kind, case .nominal(let path, _) = type,
+            path.first.map({ Interface.isOfMortise(module: $0.name) }) ?? false
         else { return false }
         return arguments.allSatisfy {
             if case .defaultArgument = $0.value.kind { true } else { false }

@@ -34,6 +34,7 @@ extension Machine {
     /// Runs what begins by itself, and then what may run at any time.
     private func runProgram() {
         frame.targets = [Frame.Target(.function)]
+        makeContexts()
         for (number, file) in program.files.enumerated()
         where !file.topLevel.isEmpty && program.begins(file) {
             runTopLevel(file, number)
@@ -44,7 +45,9 @@ extension Machine {
                 $0.name == "main" && $0.isStatic
             }
             guard let main else { continue }
+            self.main = ObjectIdentifier(main)
             _ = run(main, of: .type(type.type), [], [:], at: main.place)
+            self.main = nil
         }
         for function in program.files.flatMap(\.functions)
         where function.body != nil && isFirst(function.place) {
@@ -313,12 +316,16 @@ extension Machine {
     /// What a factory, a decorator or a step does.
     private func make(_ definition: Definition, _ value: Value, isStep: Bool) -> Making {
         making = Making(isStep: isStep)
-        let resolver = Value.resolver(definition.lane)
+        if definition.asksItsContainer { making?.owner = onlyAsked(for: definition) }
+        let resolver = given(to: definition)
         var values: [Value] = []
         if isStep {
             values = [resolver, .unknown]
         } else if definition.kind == .decorator {
             values = [.unknown, resolver]
+        } else if definition.isOfDip, definition.takesResolver {
+            // What an assembly stores takes its arguments as one.
+            values = [resolver, .unknown]
         } else {
             values =
                 (definition.takesResolver ? [resolver] : [])
@@ -333,7 +340,9 @@ extension Machine {
         }
         let made = invoke(value, values, at: definition.place)
         if !isStep { inject(into: made, definition) }
-        escape(made, "a factory makes it", at: definition.place)
+        if !giveAway(made, definition) {
+            escape(made, "a factory makes it", at: definition.place)
+        }
         var result = making ?? Making()
         if let asked = state?.asked {
             for index in result.needs.indices {
@@ -342,6 +351,15 @@ extension Machine {
         }
         making = nil
         return result
+    }
+
+    /// What the factory or a step of a definition is given to ask.
+    private func given(to definition: Definition) -> Value {
+        guard definition.isOfDip else { return .resolver(definition.lane) }
+        let all = holders(of: definition)
+        if all.count == 1 { return .container(all[0], .synchronous) }
+        making?.gap = Gap(reason: "it is in several containers", place: definition.place)
+        return .unknown
     }
 
     /// What the properties of an instance ask for that is made.
@@ -355,6 +373,7 @@ extension Machine {
         }
         for type in types.uniqued where definition.kind != .decorator || type != definition.type {
             for need in injected(into: type) { noteNeed(need) }
+            if definition.isOfDip { noteWhatDipCalls(type, definition) }
             for owner in program.superclasses(of: type) { injectOwn(owner, definition) }
         }
     }
@@ -430,8 +449,8 @@ extension Memory {
     fileprivate var size: Int {
         repeated.count + strays.count + captured.count + weak.count + tainted.count + exposed.count
             + lookers.count + released.values.map(\.count).reduce(0, +)
-            + names.values.map(\.count).reduce(0, +) + (looksForCurrent ? 1 : 0)
-            + (hasLost ? 1 : 0)
+            + names.values.map(\.count).reduce(0, +) + contexts.count + given.count
+            + [contextGap != nil, looksForCurrent, hasLost].count { $0 }
     }
 }
 

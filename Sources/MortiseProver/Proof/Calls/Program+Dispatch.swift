@@ -83,7 +83,7 @@ extension Program {
     }
 
     /// The USRs of the protocols that a type conforms to, itself or through others.
-    private func protocols(of type: SwiftType) -> Set<String> {
+    func protocols(of type: SwiftType) -> Set<String> {
         var all: Set<String> = []
         var waiting = superclasses(of: type).flatMap { conformances[$0.withoutArguments] ?? [] }
         while let next = waiting.popLast() {
@@ -250,7 +250,7 @@ extension Program {
     func isOfMortise(_ reference: Reference) -> Bool {
         guard let symbol = symbols[reference.usr] else { return false }
         if let module = symbol.extensionModule, module != "Mortise" {
-            return Interface.modulesForServers.contains(module)
+            return Interface.isOfMortise(module: module)
         }
         return symbol.owner.first.map { Interface.isOfMortise(module: $0) } ?? false
     }

@@ -10,7 +10,7 @@ extension Interface {
 
     /// Whether the declarations of a module have rows.
     static func isOfMortise(module: String) -> Bool {
-        module == "Mortise" || modulesForServers.contains(module)
+        module == "Mortise" || modulesForServers.contains(module) || isVocabulary(module)
     }
 
     static let rowsForServers: [String: Row] = [

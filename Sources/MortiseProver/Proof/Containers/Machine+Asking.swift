@@ -46,6 +46,7 @@ extension Machine {
         else { return leaveUnread(call.place, "what is adopted is only known at run time") }
         // The factory does not run, only what comes after it.
         var need = Need(type: type, tag: tag, lane: lane)
+        if call.module == "MortiseDip" { need.tagRule = .fallingBack }
         need.adopted = injected(into: type)
         let known = answer(to: need, of: origin)?.entry.definition
         if let known, known.lane != .synchronous, known.lane != lane {
@@ -94,6 +95,7 @@ extension Machine {
     private func keep(_ need: Need, of origin: Origin) {
         guard need.lane != .synchronous else { return }
         let world = world(of: origin)
+        let near = GraphMaker.order(from: origin, in: world, links: false)
         let hasLost = world.values.contains { $0.hasChanged || $0.hasForgotten }
         var seen: Set<Need> = []
         var waiting = [need]
@@ -120,7 +122,7 @@ extension Machine {
             guard definition.lifetime.isCaching, definition.lifetime != .weakSingleton else {
                 continue
             }
-            change(GraphMaker.keeper(of: definition, in: owner, from: origin, world)) { container in
+            change(GraphMaker.keeper(of: definition, in: owner, among: near, world)) { container in
                 container.made.insert(definition)
                 return Change()
             }
@@ -213,6 +215,7 @@ extension Machine {
             return lost("the tag is only known at run time")
         }
         var need = Need(type: type, tag: tag, lane: lane)
+        if call.module == "MortiseDip" { need.tagRule = .fallingBack }
         need.isPlural = call.name == "resolveAll"
         need.isOptional = need.isPlural || call.type.wrapped == type
         if call.labels.contains("arguments"), case .pack(let arguments)? = call.generic(1) {
@@ -274,7 +277,7 @@ extension Machine {
     func injected(into type: SwiftType) -> [Need] {
         guard let nominal = program.type(type) else { return [] }
         let own = (program.properties[nominal.type.withoutArguments] ?? []).flatMap { variable in
-            variable.attributes.compactMap { injected(by: $0) }
+            variable.attributes.compactMap { injected(by: $0) } + injectedByDip(variable, of: nominal)
         }
         return (nominal.superclass.map { injected(into: $0) } ?? []) + own
     }
@@ -318,10 +321,15 @@ extension Machine {
             leaveUnknown(call.place)
             return .unknown
         }
-        guard var now = state else { return .unknown }
-        release(.request(origin, need, call.place), in: &now)
-        state = now
+        askLater(need, of: origin, at: call.place)
         return .unknown
+    }
+
+    /// Lets something be asked for at any time from here on.
+    func askLater(_ need: Need, of origin: Origin, at place: Place) {
+        guard var now = state else { return }
+        release(.request(origin, need, place), in: &now)
+        state = now
     }
 }
 

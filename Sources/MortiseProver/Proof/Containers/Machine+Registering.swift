@@ -112,7 +112,7 @@ extension Machine {
         return .definition(known)
     }
 
-    private func registerAgain(_ call: MortiseCall, in origin: Origin) -> Value {
+    func registerAgain(_ call: MortiseCall, in origin: Origin) -> Value {
         guard case .definition(let known)? = call.values.first ?? nil else {
             let gap = Gap(reason: "a definition that is not known", place: call.place)
             change(origin) { $0.lose(call.generic(0), gap) }
@@ -142,6 +142,8 @@ extension Machine {
         again.parameters = known.parameters
         again.factory = known.factory
         again.takesResolver = known.takesResolver
+        again.asksItsContainer = known.asksItsContainer
+        again.isOfDip = known.isOfDip
         let entries = state?.containers.values.flatMap { container in
             container.entries.filter { $0.definition == known }
         }
@@ -332,8 +334,19 @@ extension Machine {
         }
     }
 
-    private func holders(of definition: Definition) -> [Origin] {
+    func holders(of definition: Definition) -> [Origin] {
         (state?.containers ?? [:]).filter { $0.value.has(definition) }.map(\.key)
+    }
+
+    /// The only container that can be asked for a definition; `nil` if there may be another one.
+    func onlyAsked(for definition: Definition) -> Origin? {
+        let all = holders(of: definition)
+        guard all.count == 1, let origin = all.first else { return nil }
+        let known = [state?.containers ?? [:], previous.containers, previous.foreign]
+        let searches = known.joined().map(\.value).contains {
+            $0.sources.contains(origin) || $0.links.contains(origin)
+        }
+        return searches ? nil : origin
     }
 
     private func forward(_ definition: Definition, _ call: MortiseCall) -> Value? {
@@ -370,16 +383,16 @@ extension Machine {
         tag: DefinitionTag?,
         at place: Place
     ) -> Definition {
-        let made = memory.definition(
-            Definition(
-                .forward(definition),
-                other,
-                tag: tag,
-                definition.lifetime,
-                definition.lane,
-                at: place
-            )
+        let forwarding = Definition(
+            .forward(definition),
+            other,
+            tag: tag,
+            definition.lifetime,
+            definition.lane,
+            at: place
         )
+        forwarding.isOfDip = definition.isOfDip
+        let made = memory.definition(forwarding)
         for origin in holders(of: definition) {
             let all = view(origin)?.entries.filter { $0.definition == definition } ?? []
             let own = all.first

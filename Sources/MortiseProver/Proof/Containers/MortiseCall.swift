@@ -4,6 +4,8 @@ import MortiseGraph
 
 /// A call of the interface of Mortise.
 struct MortiseCall {
+    /// The module that declares it: that of an extension, if it is in one.
+    let module: String
     /// The type that declares it, such as `Container`, or an empty text.
     let owner: String
     /// The base name.
@@ -46,6 +48,7 @@ struct MortiseCall {
         substitutions: Substitutions? = nil
     ) -> MortiseCall {
         MortiseCall(
+            module: module,
             owner: owner ?? self.owner,
             name: name ?? self.name,
             labels: labels,
@@ -71,6 +74,7 @@ extension Machine {
         let symbol = program.symbols[reference.usr]
         return run(
             MortiseCall(
+                module: symbol?.extensionModule ?? symbol?.owner.first ?? "",
                 owner: symbol?.owner.dropFirst().joined(separator: ".") ?? "",
                 name: reference.name,
                 labels: symbol?.labels ?? [],
@@ -107,7 +111,7 @@ extension Machine {
             if case .container(let origin, _)? = value { origin.isOfRequests } else { false }
         }
         if isRequests, call.name != "withCurrent" { return unknown(call) }
-        switch Interface.meaning(of: call.name, in: call.owner) {
+        switch Interface.meaning(of: call.name, in: call.owner, of: call.module) {
         case .read: return meaning(of: call) ?? unknown(call)
         case .harmless: return ignored(call)
         case .unread, nil: return unknown(call)
@@ -115,7 +119,9 @@ extension Machine {
     }
 
     private func meaning(of call: MortiseCall) -> Value? {
-        switch call.owner {
+        if call.module == "MortiseInjector" { return injector(call) }
+        if call.module == "MortiseDip" { return dip(call) }
+        return switch call.owner {
         case "Container", "AsyncContainer", "MainActorContainer": container(call)
         case "Resolver", "AsyncResolver": resolver(call)
         case "NamedContainers": named(call)
@@ -166,9 +172,18 @@ extension Machine {
         return .unknown
     }
 
+    /// The functions of vocabularies that ask for something.
+    private static let requests: Set<String> = [
+        "resolve", "get", "getSafe", "find", "bootstrap", "validate", "resolveDependencies",
+        "storyboardInstantiated", "didInstantiateFromStoryboard", "updateDependencyKey",
+    ]
+
     /// A call that is not known: whatever takes part in it may have changed.
     func unknown(_ call: MortiseCall) -> Value {
         let reason = "\(call.owner).\(call.name) is not read"
+        if Interface.isVocabulary(call.module), Self.requests.contains(call.name) {
+            leaveUnread(call.place, reason)
+        }
         if ["RequestScopeMiddleware", "CallScopeInterceptor"].contains(call.owner) {
             loseRequests(Gap(reason: reason, place: call.place))
         }

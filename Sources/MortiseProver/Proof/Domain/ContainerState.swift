@@ -17,9 +17,16 @@ struct ContainerState: Hashable {
         func joined(_ other: Certainty) -> Certainty { self == other ? self : .maybe }
     }
 
+    /// Which version of Dip decides what code means that does not say it.
+    enum Rules: Hashable {
+        case dip7, dip4, unknown
+    }
+
     let name: String
     let place: Place
     let role: Role
+    /// The rules of Dip, if it is a container of that vocabulary.
+    var rules: Rules?
     var sources: [Origin]
 
     private(set) var slots = SharingMap<Slot.Key, Slot>()
@@ -306,6 +313,47 @@ extension ContainerState {
         return Change(selects: [type])
     }
 
+    /// Selects an implementation of a type that may be registered later.
+    mutating func select(awaiting tag: DefinitionTag, of type: SwiftType, _ gap: Gap) -> Change {
+        var change = select(tag, of: type)
+        // Others do not see in which order.
+        if !has(tag, of: type) { change.typeGaps[type] = gap }
+        return change
+    }
+
+    /// Whether it may have an implementation of a type with a tag.
+    private func has(_ tag: DefinitionTag?, of type: SwiftType) -> Bool {
+        implementations(of: type).contains { $0.definition.tag == tag }
+    }
+
+    /// Whether a type has implementations, or one is awaited.
+    func isSelecting(_ type: SwiftType) -> Certainty {
+        let all = implementations(of: type)
+        let isVarying = varying.contains(type) || gap != nil || typeGaps[type] != nil
+        if all.isEmpty, selections[type] == nil { return isVarying ? .maybe : .never }
+        let isCertain = all.contains { entry in
+            guard let slot = slots[entry.key] else { return false }
+            return slot.isCertain && slot.options.allSatisfy(\.isSelectable)
+        }
+        return isCertain || selections[type] != nil && !isVarying ? .always : .maybe
+    }
+
+    /// Removes all definitions of some types.
+    mutating func removeAll(of types: Set<SwiftType>) -> Change {
+        var changes = Change(forgets: true)
+        for key in order where types.contains(key.type) {
+            changes.lost.insert(key)
+            self[key] = nil
+        }
+        for type in types {
+            selections[type] = nil
+            varying.remove(type)
+        }
+        made = made.filter { !types.contains($0.type) }
+        noteReplacement(isKnown: true)
+        return changes
+    }
+
     /// Searches another container last.
     mutating func link(_ other: Origin) {
         guard !links.contains(other) else { return }
@@ -577,6 +625,7 @@ extension ContainerState {
         where implementations(of: type).map(\.key) != other.implementations(of: type).map(\.key) {
             joined.unordered.insert(type)
         }
+        if rules != other.rules { joined.rules = .unknown }
         joined.closed = closed.joined(other.closed)
         joined.bootstrapped = bootstrapped.joined(other.bootstrapped)
         joined.modules = modules.merging(other.modules) { $0.joined($1) }
@@ -605,6 +654,15 @@ extension ContainerState {
         for type in Set(selections.keys).union(other.selections.keys)
         where selections[type] != other.selections[type] {
             joined.varying.insert(type)
+            // Only those are looked at that are there.
+            let isThere =
+                (selections[type].map { has($0, of: type) } ?? true)
+                && (other.selections[type].map { other.has($0, of: type) } ?? true)
+            guard !isThere, joined.typeGaps[type] == nil else { continue }
+            joined.typeGaps[type] = Gap(
+                reason: "a key is selected that may have no implementation",
+                place: place
+            )
         }
         joined.varying.formUnion(other.varying)
         return (joined, change)

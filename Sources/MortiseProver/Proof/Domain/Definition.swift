@@ -20,6 +20,10 @@ final class Definition: Hashable {
     var takesResolver = false
     /// Whether it stands for several at run time, of which one may have replaced another.
     var isAgain = false
+    /// Whether its factory asks the container itself, which joins the request that the factory runs for.
+    var asksItsContainer = false
+    /// Whether it is one of Dip's: steps take the container, and tags fall back.
+    var isOfDip = false
     /// What scopes make for themselves where nothing else brings the input.
     var own: Definition?
 
@@ -86,6 +90,8 @@ struct Need: Hashable {
     /// Where the implementation may be that is to be selected, if it is not to be resolved.
     var selecting: Implementations?
 
+    /// How its tag is looked up, if that is not Mortise's rule.
+    var tagRule: Dependency.TagRule?
     /// In which scopes it is asked for, if not in all.
     var scope: String?
     /// What the properties of an object ask for that is adopted, not made.
@@ -112,6 +118,9 @@ struct Making {
 
     /// Why it is not known what it does.
     var gap: Gap?
+
+    /// The container that is asked for it, if the factory asks that one again.
+    var owner: Origin?
 
     /// Whether it is a step after the instance was made, and in which scopes it runs if not in all.
     var isStep = false

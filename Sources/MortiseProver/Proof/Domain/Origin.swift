@@ -15,7 +15,7 @@ struct Origin: Hashable {
 
 /// The calls that lead somewhere, each known by a number.
 ///
-/// A call that is on the way already does not make it longer, so recursion has finitely many.
+/// A call that is on the way often already does not make it longer, so recursion has finitely many.
 struct CallPaths {
     private struct Step: Hashable {
         let before: Int
@@ -26,8 +26,9 @@ struct CallPaths {
     private var numbers: [Step: Int] = [:]
     private var steps: [Step?] = [nil]
 
-    /// How many calls are told apart.
+    /// How many calls are told apart, and how many of them at one place.
     private static let limit = 24
+    private static let depth = 3
 
     /// The path of no call.
     static let root = 0
@@ -36,9 +37,10 @@ struct CallPaths {
     mutating func path(from before: Int, _ place: Place, round: Int = 0) -> Int {
         let step = Step(before: before, place: place, round: round)
         if let known = numbers[step] { return known }
-        var (length, next) = (0, before)
+        var (length, next, count) = (0, before, 0)
         while let earlier = steps[next] {
-            if earlier.place == place, earlier.round == round { return next }
+            if earlier.place == place, earlier.round == round { count += 1 }
+            if count == Self.depth { return next }
             (length, next) = (length + 1, earlier.before)
         }
         if length >= Self.limit { return before }

@@ -97,8 +97,12 @@ struct State {
         if cellsVersion != other.cellsVersion {
             cellsVersion = Self.next()
             for (cell, second) in other.cells {
-                let first = cells[cell]
+                let first = cells[cell] ?? (isMadeOnce(cell) ? .unset : nil)
                 cells[cell] = first.map { $0.joined(second, under: ways, lost: lost) } ?? second
+            }
+            for (cell, first) in cells
+            where other.cells[cell] == nil && isMadeOnce(cell) {
+                cells[cell] = first.joined(.unset, under: ways, lost: lost)
             }
         }
         accesses.join(other.accesses)
@@ -107,6 +111,11 @@ struct State {
         asked.formIntersection(other.asked)
         later?.containers.formUnion(other.later?.containers ?? [])
         later?.cells.formUnion(other.later?.cells ?? [])
+    }
+
+    /// Whether a variable that only one of two states has is made when it is first read.
+    private func isMadeOnce(_ cell: Cell) -> Bool {
+        if case .global = cell { true } else { false }
     }
 
     /// Whether another state knows nothing that this one does not.

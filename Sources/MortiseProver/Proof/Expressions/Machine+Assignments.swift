@@ -131,6 +131,7 @@ extension Machine {
     ) {
         let owner = evaluate(base)
         guard state != nil else { return }
+        if assign(value, toContainersOf: reference, of: owner) { return }
         if program.isOfMortise(reference) {
             _ = mortise(reference, of: owner, .none(target.place), target)
             escape(owner, "\(reference.name) is set", at: target.place)
@@ -259,6 +260,9 @@ extension Machine {
             }
         case ("Array", .bag(let values)) where !isPart:
             assign(.bag(values.contains(value) ? values : values + [value]), to: base)
+        case ("Dictionary", .dictionary(let pairs)) where owner.knows(keys[0]) && value != .none:
+            let others = pairs.filter { equality($0.key, keys[0]) == .never }
+            assign(.dictionary(others + [Value.Pair(key: keys[0], value: value)]), to: base)
         case ("Dictionary", .dictionary), ("Dictionary", .bag):
             var values = owner.elements ?? []
             if case .dictionary(let pairs) = owner {
@@ -291,6 +295,18 @@ extension Value {
         switch self {
         case .object, .structure, .enumCase: true
         default: false
+        }
+    }
+
+    /// Whether a key is one of a dictionary's for certain, or none of them.
+    fileprivate func knows(_ key: Value) -> Bool {
+        guard case .dictionary(let pairs) = self else { return false }
+        // Texts and numbers are equal if they are the same.
+        return ([key] + pairs.map(\.key)).allSatisfy {
+            switch $0 {
+            case .string, .integer: true
+            default: false
+            }
         }
     }
 

@@ -24,8 +24,16 @@ extension Machine {
         case .reference(let reference): return read(reference, expression)
         case .local(let name): return local(name, at: place)
         case .member(let base, let reference):
-            let value = evaluate(base)
-            return member(reference, of: value, expression, isSuper: base.isSuper)
+            let owner = evaluate(base)
+            changedOwner = nil
+            let value = member(reference, of: owner, expression, isSuper: base.isSuper)
+            // Reading it may change what it belongs to, such as the owner of a lazy property.
+            if let changed = changedOwner, state != nil {
+                changedOwner = nil
+                let isOne = owner.options.count == 1
+                assign(isOne ? changed : any(of: owner.options + [changed]), to: base)
+            }
+            return value
         case .enumCase(let reference):
             let type = type(of: expression)
             return type.wrapped == nil ? .enumCase(reference.name, type, []) : .none
@@ -39,7 +47,7 @@ extension Machine {
         case .string(let text): return literal(.string(text), expression)
         case .integer(let number): return literal(.integer(number), expression)
         case .boolean(let isTrue): return literal(.boolean(isTrue), expression)
-        case .none: return .none
+        case .none: return literal(.none, expression)
         case .magic: return .unknown
         case .array(let elements):
             let values = elements.map { evaluate($0) }
@@ -121,6 +129,7 @@ extension Machine {
             case .integer: ("integerLiteral", Self.integers.contains(type.path ?? ""))
             case .boolean: ("booleanLiteral", type.path == "Swift.Bool")
             case .list: ("arrayLiteral", type.path == "Swift.Array")
+            case .none: ("nilLiteral", type.wrapped != nil || program.type(type) == nil)
             default: ("dictionaryLiteral", type.path == "Swift.Dictionary")
             }
         if isExact { return value }
@@ -138,12 +147,12 @@ extension Machine {
 
     private static let texts: Set<String> = [
         "Swift.String", "Swift.Substring", "Swift.StaticString", "Swift.Character",
-        "MortiseGraph.DefinitionTag", "Mortise.ScopeName",
+        "MortiseGraph.DefinitionTag", "Mortise.ScopeName", "MortiseDip.DependencyContainer.Tag",
     ]
 
     private static let integers = Set(
         ["", "8", "16", "32", "64", "128"].flatMap { ["Swift.Int\($0)", "Swift.UInt\($0)"] }
-            + ["MortiseGraph.DefinitionTag"]
+            + ["MortiseGraph.DefinitionTag", "MortiseDip.DependencyContainer.Tag"]
     )
 
     /// What `Self` is where nobody knows of which instance: known, unless it is a class.

@@ -28,10 +28,30 @@ extension Machine {
             guard let function = program.functions[getter] else { return .unknown }
             return run(function, of: nil, [], [:], at: place).value
         }
-        if state?[cell] != nil { return read(cell)?.assigned ?? .unknown }
         guard variable.isReadable, let initial = variable.initialValue else {
             return read(cell)?.assigned ?? .unknown
         }
+        return once(cell) { value(of: initial, in: cell) }
+    }
+
+    /// What a variable holds that is made when it is first read.
+    private func once(_ cell: Cell, _ make: () -> Value) -> Value {
+        let isMade = state?[cell].map { !$0.options.contains(.unset) } ?? false
+        guard let known = read(cell), known != .unset else { return make() }
+        if isMade { return known.assigned }
+        // It may have been made before.
+        let (first, second) = either {
+            state?[cell] = known.assigned
+            return known.assigned
+        } _: {
+            state?[cell] = nil
+            return make()
+        }
+        return any(of: [first, second])
+    }
+
+    /// The initial value of a global variable, which it holds from here on.
+    private func value(of initial: Expression, in cell: Cell) -> Value {
         // It is the same whoever asks first.
         let (outerFrame, outerEnvironment) = (frame, environment)
         let (containers, objects) = (state?.containers ?? [:], state?.objects ?? [])
@@ -42,7 +62,7 @@ extension Machine {
         state?[cell] = .unknown
         let value = evaluate(initial)
         (frame, environment) = (outerFrame, outerEnvironment)
-        state?[cell] = value
+        write(value, to: cell)
         // Other code finds it as well, also what escaped before.
         if !value.isConstant { state?.accesses.share() }
         running?.shared.formUnion((state?.containers ?? [:]).keys.filter { containers[$0] == nil })
@@ -88,7 +108,7 @@ extension Machine {
                 if let value = fields[variable.usr] { return trusted(value, variable) }
                 return property(variable, of: base, at: place)
             case .object(let origin, _): return field(variable, of: origin, base, at: place)
-            case .unknown where !variable.isStatic && !variable.isLazy:
+            case .unknown where !variable.isStatic:
                 let value = anyValue(of: variable.usr)
                 guard program.isDecoded(variable) else { return trusted(value, variable) }
                 escape(value, "\(variable.name) may be decoded", at: place)
@@ -138,19 +158,7 @@ extension Machine {
             return .unknown
         }
         let cell = Cell.field(origin, variable.usr)
-        if let value = read(cell) {
-            return trusted(value.assigned, variable)
-        }
-        guard variable.isLazy, let initial = variable.initialValue else {
-            return trusted(.unknown, variable)
-        }
-        let outer = environment
-        environment = Environment()
-        declare("self", base, at: variable.place)
-        let value = evaluate(initial)
-        environment = outer
-        write(value, to: cell)
-        return value
+        return trusted(read(cell)?.assigned ?? .unknown, variable)
     }
 
     /// A value of a property, unless something that is not seen may write it.
@@ -182,7 +190,11 @@ extension Machine {
             escape(base, "a property of it is not read", at: place)
             return .unknown
         }
-        return oneOf(bodies) { run($0, of: base, [], [:], at: place).value }
+        return oneOf(bodies) { body in
+            let end = run(body, of: base, [], [:], at: place)
+            if !base.isObject, end.owner != base { changedOwner = end.owner }
+            return end.value
+        }
     }
 
     /// The raw value of a case.

@@ -96,7 +96,13 @@ extension Machine {
     func fail() {
         let kinds: [Frame.Target.Kind] = [.handler, .rollback, .function]
         guard let target = frame.targets.last(where: { kinds.contains($0.kind) }) else { return }
-        target.failed = joined(target.failed, state)
+        // Where an error leaves the program, nothing runs that could notice what differs.
+        target.failed = joined(target.failed, state, isLast: endsProgram && target.kind == .function)
+    }
+
+    /// Whether an error that is not handled here ends the program.
+    private var endsProgram: Bool {
+        running == nil && (frame.isScript || main.map { frame.calls.map(\.code) == [$0] } ?? false)
     }
 
     private func jump(_ jump: Statement.Jump, isLabelled: Bool) {

@@ -29,17 +29,21 @@ struct GraphMaker {
     func graph() -> Graph {
         let order = containers ?? Self.order(from: first, in: world)
         let numbers = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+        let near = Self.order(from: first, in: world, links: false)
         var nodes: [Graph.Node] = []
         for (number, origin) in order.enumerated() {
             guard let container = world[origin] else { continue }
+            // What is asked itself keeps what is its own.
+            let searched = containers == nil ? near : [origin]
             for entry in entries(of: container, origin) where entry.definition.kind != .collection {
                 let isAround = adopting?.type == entry.definition.type
                 if isAround, entry.definition.kind == .decorator { continue }
-                let asked = containers == nil ? first : origin
-                let keeper = Self.keeper(of: entry.definition, in: origin, from: asked, world)
+                let keeper = Self.keeper(of: entry.definition, in: origin, among: searched, world)
                 let keeps = world[keeper]
                 nodes.append(node(of: entry, in: number, container, keptBy: keeps))
-                guard entry.answersAnyTag, entry.definition.tag == nil else { continue }
+                guard entry.answersAnyTag || entry.definition.isOfDip,
+                    entry.definition.tag == nil
+                else { continue }
                 // It passes on the tag that it is asked for.
                 for tag in slice?.passedOn[entry.definition.type] ?? [] {
                     nodes.append(
@@ -62,7 +66,8 @@ struct GraphMaker {
                     container?.name ?? "",
                     sources: container?.sources.compactMap { numbers[$0] } ?? [],
                     links: container?.links.compactMap { numbers[$0] } ?? [],
-                    role: container?.role.inGraph ?? .plain
+                    role: container?.role.inGraph ?? .plain,
+                    prefersMostParameters: container?.rules != nil
                 )
             }
         )
@@ -75,9 +80,10 @@ struct GraphMaker {
         links: Bool = true
     ) -> [Origin] {
         var order: [Origin] = []
+        var seen: Set<Origin> = []
         var waiting = [first]
         while let next = waiting.popLast() {
-            guard !order.contains(next), let container = world[next] else { continue }
+            guard let container = world[next], seen.insert(next).inserted else { continue }
             order.append(next)
             if links { waiting += container.links.reversed() }
             waiting += container.sources.reversed()
@@ -86,14 +92,14 @@ struct GraphMaker {
     }
 
     /// The container that keeps the instance of a definition for one that asks: the first overlay or
-    /// scope on the way that has its own, or the definition's.
+    /// scope that has its own among those that one searches, or the definition's.
     static func keeper(
         of definition: Definition,
         in owner: Origin,
-        from first: Origin,
+        among near: [Origin],
         _ world: [Origin: ContainerState]
     ) -> Origin {
-        order(from: first, in: world, links: false).prefix { $0 != owner }.first { origin in
+        near.prefix { $0 != owner }.first { origin in
             switch (world[origin]?.role, definition.lifetime) {
             case (.overlay, _): true
             case (.scope(let name), .scoped(let other)): name == other
@@ -336,6 +342,9 @@ struct Slice {
     var requests: [Visit] = []
     /// What it may ask for on its way.
     private(set) var needs: Set<Need> = []
+    /// The tags that types are asked for, with `nil` for none, where some definition passes them on.
+    private var tagsAskedFor: [SwiftType: Set<DefinitionTag?>] = [:]
+    private var isLimited: Bool { tagsAskedFor.values.contains { $0.count > 16 } }
     /// The tags that definitions of a type without one are asked for and pass on.
     private(set) var passedOn: [SwiftType: [DefinitionTag]] = [:]
     var gap: Gap?
@@ -368,7 +377,19 @@ struct Slice {
                 }
             }
         }
-        for entry in inheritors where entry.definition.tag == nil { passOn(to: entry) }
+        if inheritors.contains(where: \.definition.isOfDip) {
+            let entries = world.values.flatMap(\.entries).filter {
+                types.contains($0.definition.type)
+            }
+            findTags(
+                need,
+                entries.map { entry in
+                    let made = GraphMaker.makings(of: entry, makings).flatMap { $0.needs.map(\.need) }
+                    return (entry.definition, entry.definition.parameters + made)
+                }
+            )
+        }
+        for entry in inheritors where entry.definition.tag == nil { passOn(to: entry, in: world) }
         if need.adopted != nil {
             let isMade = asked.contains { $0 == need.type || $0.wrapped == need.type }
             let isForwarded = definitions.contains { $0.type == need.type && $0.forwardsTo != nil }
@@ -396,7 +417,8 @@ struct Slice {
     }
 
     /// Notes with which tags a definition without one is asked for.
-    private mutating func passOn(to entry: Entry) {
+    private mutating func passOn(to entry: Entry, in world: [Origin: ContainerState]) {
+        if entry.definition.isOfDip { return fallBack(to: entry, in: world) }
         let type = entry.definition.type
         let forwards = definitions.filter { $0.forwardsTo == entry.definition && $0.tag == nil }
         let asking = needs.filter { need in
@@ -417,6 +439,48 @@ struct Slice {
         passedOn[type] = Set(asking.compactMap(\.tag.known)).sorted { "\($0)" < "\($1)" }
     }
 
+    /// Notes with which tags a definition is asked for that answers where they have none.
+    private mutating func fallBack(to entry: Entry, in world: [Origin: ContainerState]) {
+        let type = entry.definition.type
+        let tags = tagsAskedFor[type, default: []].compactMap { $0 }
+        guard !tags.isEmpty else { return }
+        let forwards = definitions.filter { $0.forwardsTo == entry.definition }
+        let isExact =
+            world.count == 1 && forwards.isEmpty && entry.definition.kind == .factory
+            && !isLimited
+        if !isExact {
+            let place = entry.definition.place
+            gap = gap ?? Gap(reason: "the tag that it is asked for is not known", place: place)
+        }
+        let own = Set(definitions.filter { $0.type == type }.compactMap(\.tag))
+        passedOn[type] = tags.filter { !own.contains($0) }.sorted { "\($0)" < "\($1)" }
+    }
+
+    /// Finds out which tags definitions are asked for, which some pass on.
+    private mutating func findTags(_ need: Need, _ needs: [(Definition, [Need])]) {
+        var known: [SwiftType: Set<DefinitionTag?>] = [:]
+        var count = -1
+        func note(_ type: SwiftType, _ tags: Set<DefinitionTag?>) {
+            for type in [type, type.wrapped].compactMap({ $0 }) {
+                known[type, default: []].formUnion(tags)
+            }
+        }
+        note(need.type, [need.tag.known])
+        for adopted in need.adopted ?? [] { note(adopted.type, [adopted.tag.known, need.tag.known]) }
+        while count != known.values.reduce(0, { $0 + $1.count }) {
+            count = known.values.reduce(0) { $0 + $1.count }
+            for (definition, needs) in needs {
+                let own: Set<DefinitionTag?> =
+                    definition.tag.map { [$0] } ?? known[definition.type] ?? []
+                if let target = definition.forwardsTo { note(target.type, own) }
+                for need in needs {
+                    note(need.type, need.tag == .inherited ? own : [need.tag.known])
+                }
+            }
+        }
+        tagsAskedFor = known
+    }
+
     private mutating func add(
         _ entry: Entry,
         _ makings: [Escape.Key: Making],
@@ -425,6 +489,9 @@ struct Slice {
         definitions.insert(entry.definition)
         if let target = entry.definition.forwardsTo { waiting.append(target.type) }
         var needed = entry.definition.parameters.map(\.type)
+        if entry.definition.parameters.contains(where: { $0.tag == .inherited }) {
+            inheritors.append(entry)
+        }
         for making in GraphMaker.makings(of: entry, makings) {
             gap = gap ?? making.gap
             requests += making.requests
@@ -492,6 +559,7 @@ extension Need {
             dependency.key.tag = tag
             if tag != nil { dependency.tagRule = .inherited }
         }
+        if let tagRule, dependency.key.tag != nil { dependency.tagRule = tagRule }
         return dependency
     }
 }

@@ -49,7 +49,18 @@ final class Judge {
                 JudgedSite(place: $0, verdict: .notProven(limit, $0), isCaught: false)
             }
         }
-        for visit in round.visits { note(verdict(of: visit), of: visit) }
+        // What a loop asks for again and finds as it was is judged once.
+        var known: [Question: (world: [Origin: ContainerState], verdict: Verdict)] = [:]
+        for visit in round.visits {
+            let question = Question(visit)
+            if let last = known[question], last.world == visit.world {
+                note(last.verdict, of: visit)
+                continue
+            }
+            let verdict = verdict(of: visit)
+            known[question] = (visit.world, verdict)
+            note(verdict, of: visit)
+        }
         for opening in round.openings {
             guard let verdict = verdict(of: opening) else { continue }
             note(verdict, at: opening.place, isCaught: opening.isCaught)
@@ -90,6 +101,19 @@ final class Judge {
             guard isTriedAgain else { continue }
             let reason = "what failed before has been replaced since"
             note(.notProven(reason, visit.place), of: visit)
+        }
+    }
+
+    /// What a verdict depends on, beside what the containers have.
+    private struct Question: Hashable {
+        let place: Place
+        let container: Origin
+        let need: Need
+        let facts: Facts
+
+        init(_ visit: Visit) {
+            (place, container) = (visit.place, visit.container)
+            (need, facts) = (visit.need, visit.facts)
         }
     }
 
@@ -247,7 +271,9 @@ final class Judge {
         let needs = slice.needs.filter { !$0.arguments.isEmpty && !$0.isDeferred }
         for need in needs.sorted(by: { "\($0)" < "\($1)" }) {
             let kept = slice.definitions.filter {
+                // Dip compares what it can.
                 $0.type == need.type && $0.arguments == need.arguments && $0.lifetime.isReused
+                    && !$0.isOfDip
             }
             guard let place = kept.map(\.place).min() else { continue }
             for type in need.arguments {
@@ -352,6 +378,16 @@ final class Judge {
     private func mayBeKept(_ finding: Diagnostic, _ slice: Slice, _ visit: Visit) -> Bool {
         let isOfLane = finding.code == .needsAsync || finding.code == .needsMainActor
         if isOfLane, !madeElsewhere.isDisjoint(with: slice.definitions) { return true }
+        // In Dip, an instance that was made with arguments answers a request without any.
+        let mayAnswer = slice.definitions.contains { definition in
+            definition.isOfDip && !definition.arguments.isEmpty && definition.lifetime.isReused
+                && (!round.unread.isEmpty || definition.lifetime.isCaching
+                    || slice.definitions.contains {
+                        ($0 == definition || $0.forwardsTo == definition)
+                            && askedWithArguments.contains($0.type)
+                    })
+        }
+        if mayAnswer { return true }
         guard visit.world.values.contains(where: \.hasChanged) else { return false }
         // It keeps its instances when what they were made of is replaced around it.
         if visit.world.values.contains(where: { $0.role == .overlay }) { return true }
@@ -365,6 +401,15 @@ final class Judge {
         return met.contains(where: \.lifetime.isReused)
             || slice.definitions.contains { wrapped.contains($0.type) && $0.lifetime.isReused }
     }
+
+    /// The types that are asked for with arguments.
+    private lazy var askedWithArguments: Set<SwiftType> = {
+        let makings = round.makings.values
+        let needs =
+            (round.visits + makings.flatMap(\.requests)).map(\.need)
+            + makings.flatMap { $0.needs.map(\.need) }
+        return Set(needs.filter { !$0.arguments.isEmpty }.map(\.type))
+    }()
 
     /// The definitions from which other lanes may make instances at some time.
     private lazy var madeElsewhere: Set<Definition> = {
@@ -445,7 +490,7 @@ extension Judge {
         let spared = Set(forwarded + contributing.map(\.definition))
         return definitions.filter {
             !used.contains($0.type) && $0.kind == .factory && $0.lifetime != .eagerSingleton
-                && !spared.contains($0)
+                && $0.factory != nil && !spared.contains($0)
         }
     }
 
@@ -549,9 +594,10 @@ extension Program {
             guard case .call(let callee, _) = expression.kind,
                 case .member(_, let reference) = callee.kind, isOfMortise(reference)
             else { return }
-            let isRoute = symbols[reference.usr]?.owner.last == "RouterMethods"
+            let owner = symbols[reference.usr]?.owner.last
             guard
-                isRoute
+                owner == "RouterMethods"
+                    || owner == "Injector" && ["get", "getSafe"].contains(reference.name)
                     || ["resolve", "resolveAll", "bootstrap", "runServices"].contains(
                         reference.name
                     )
