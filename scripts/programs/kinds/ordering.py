@@ -85,4 +85,15 @@ var state{n} = State{n}(app: {c})
 if state{n}.isOn { {fx:state{n}.app} }
 ? state{n}.isOn
 + state{n}.app
+====
+class Base{n} { let app: Container; var isOn = false« { didSet { {fx:app} } }|»; init(_ app: Container) { self.app = app }; deinit { {fx:app} } }
+final class Below{n}: Base{n} {
+    let other: Container
+    init(_ app: Container, _ other: Container, fails: Bool) throws { «try mayThrow(fails); self.other = other; super.init(app)|self.other = other; super.init(app); try mayThrow(fails)|self.other = other; try mayThrow(fails); super.init(app)» }
+    convenience init?(_ app: Container, if isOn: Bool) { «if !isOn { return nil }; |»do { try self.init(app, app, fails: !isOn) } catch { return nil } }
+    deinit { {fx:other} }
+}
+func below{n}(_ app: Container) -> Base{n} { {fx:app}; return Base{n}(Container()) }
+---
+«_ = try? Below{n}({c}, {c}, fails: «true|false|{cond}»)|_ = Below{n}({c}, if: «true|false»)|below{n}({c}).isOn = {any:{c}}|var table{n} = [true: below{n}({c})]; table{n}[{any:{c}}]?.isOn = {any:{c}}|var numbers{n} = [1, 2]; numbers{n}[{any:{c}} ? 1 : 0] += {any:{c}} ? 1 : 2; if numbers{n}[1] == 3 { {fx:{c}} }|let below{n} = Base{n}({c}); below{n}.isOn = below{n}.isOn == {any:{c}}; {ask}; withExtendedLifetime(below{n}) {}»
 """
