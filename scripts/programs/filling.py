@@ -1,7 +1,8 @@
 """Writes statements by their text.
 
 `{c}` is a container, `{act:…}` changes the container that it names, `{do:…}` does as an expression without value,
-`{fx:…}` changes one or asks it, mostly for what the program asks at the end, and `{yes:…}`, `{no:…}` and `{any:…}`
+`{fx:…}` changes one or asks it, mostly for what the program asks at the end, and may be more than one statement if
+it is alone on a line, and `{yes:…}`, `{no:…}` and `{any:…}`
 do as an expression that is true, false or either. `{block:…}`, alone on a line, is some statements. `{cond}` is a
 condition, `{n}` a number, the same one in the whole text, `{bit}` a bit of the answers, `{k}` a digit, `{ask}` a
 request, `{ask:…}` one of the container that it names. `«one|other»` is one of the two; there may be more, of several
@@ -147,6 +148,8 @@ class Filling(Writer):
 
         def filled(line):
             # From the inside: `{act:{c}}`.
+            if self.odds(0.2):
+                line = re.sub(r"^( *)\{fx:(.*)\}$", r"\1{block:\2}", line)
             for _ in range(3):
                 line = re.sub(r"\{((?:act|do|ask|fx|yes|no|any|block):[^{}]*|[a-zA-Z]+)\}", fill, line)
             if block := re.fullmatch(r"( *)\{block:(.*)\}", line):

@@ -25,7 +25,7 @@ func take{n}(_ once: consuming Once{n}) { «{fx:once.app}|once.use()|»
 }
 func look{n}(_ once: borrowing Once{n}) { once.use() }
 ---
-«do { let once{n} = Once{n}({c}); once{n}.use() }|_ = Once{n}({c})|take{n}(Once{n}({c}))|look{n}(Once{n}({c}))|do { let once{n} = Once{n}({c}); take{n}(once{n}); {ask} }|do { var once{n} = Once{n}({c}); once{n} = Once{n}(Container()); {ask}; once{n}.turn() }|do { let once{n} = Once{n}({c}); if {cond} { take{n}(once{n}) }; {fx:{c}} }|do { let once{n} = Once{n}({c}); {fx:once{n}.give()} }|do { var once{n} = Once{n}({c}); once{n}.turn() }|do { let once{n} = Once{n}({c}); once{n}.drop(); {ask} }»
+«do { let once{n} = Once{n}({c}); once{n}.use() }|_ = Once{n}({c})|take{n}(Once{n}({c}))|look{n}(Once{n}({c}))|do { let once{n} = Once{n}({c}); take{n}(once{n}); {ask} }|do { var once{n} = Once{n}({c}); once{n} = Once{n}(Container()); {ask}; once{n}.turn() }|do { let once{n} = Once{n}({c}); if {cond} { take{n}(once{n}) }; {fx:{c}} }|do { let once{n} = Once{n}({c}); let given{n} = once{n}.give(); {fx:given{n}} }|do { var once{n} = Once{n}({c}); once{n}.turn() }|do { let once{n} = Once{n}({c}); once{n}.drop(); {ask} }»
 ====
 struct Text{n}: CustomStringConvertible {
     let app: Container

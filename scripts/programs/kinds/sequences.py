@@ -3,14 +3,14 @@
 FORMS = r"""
 struct Some{n}: Sequence«|, IteratorProtocol» {
     let app: Container
-    var count = 0
+    var step = 0
     struct Iterator: IteratorProtocol {
         let app: Container
-        var count = 0
-        mutating func next() -> Int? { count += 1; «{fx:app}|if count > {k} { {fx:app} }»
-            return count < «1|2|3» ? count : nil }
+        var step = 0
+        mutating func next() -> Int? { step += 1; «{fx:app}|if step > {k} { {fx:app} }»
+            return step < «1|2|3» ? step : nil }
     }
-    func makeIterator() -> Iterator { «{fx:app}; |»return Iterator(app: app«|, count: 1») }
+    func makeIterator() -> Iterator { «{fx:app}; |»return Iterator(app: app«|, step: 1») }
     «|var underestimatedCount: Int { {fx:app}; return 0 }»
     mutating func next() -> Int? { nil }
 }
@@ -45,21 +45,21 @@ func pick{n}(_ isOn: Bool, _ one: @autoclosure () -> Bool, or two: @autoclosure 
 ====
 struct Path{n}: Collection {
     let app: Container
-    let count: Int
+    let many: Int
     var startIndex: Int { 0 }
-    var endIndex: Int { «{fx:app}; |»return count }
+    var endIndex: Int { «{fx:app}; |»return many }
     func index(after index: Int) -> Int { «if index > 0 { {fx:app} }; |»return index + 1 }
     subscript(index: Int) -> Int { if index == {k} { {fx:app} }; return index }
 }
 ---
-let path{n} = Path{n}(app: {c}, count: {k})
+let path{n} = Path{n}(app: {c}, many: {k})
 «for each in path{n} { if each == 1 { {fx:{c}} } }|_ = path{n}[{k}]|_ = path{n}.first|_ = path{n}.isEmpty|_ = path{n}.map { $0 }|for index in path{n}.indices { _ = path{n}[index] }|_ = path{n}.reversed().first|_ = path{n}.contains(1)»
 ====
 async struct Later{n}: AsyncSequence, AsyncIteratorProtocol {
     let app: Container
-    var count = 0
-    mutating func next() async «|throws »-> Container? { count += 1; «{fx:app}|if count > 1 { {fx:app} }»
-        return count < «1|2|3» ? app : nil }
+    var step = 0
+    mutating func next() async «|throws »-> Container? { step += 1; «{fx:app}|if step > 1 { {fx:app} }»
+        return step < «1|2|3» ? app : nil }
     func makeAsyncIterator() -> Later{n} { «{fx:app}; |»return self }
 }
 ---
