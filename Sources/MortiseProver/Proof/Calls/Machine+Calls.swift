@@ -4,7 +4,7 @@ import MortiseGraph
 
 /// The arguments of a call: what is written, and its values; `nil` for a default.
 struct Arguments {
-    let written: [Expression.Argument]
+    var written: [Expression.Argument]
     var values: [Value?]
 
     static func none(_ place: Place) -> Arguments { Arguments(written: [], values: []) }
@@ -33,14 +33,15 @@ extension Machine {
         let place = expression.place
         switch callee.kind {
         case .member(let base, let reference) where program.variables[reference.usr] == nil:
+            let base = base.isInOut ? settled(base) : base
             let receiver = evaluate(base)
             let known = self.arguments(arguments)
             guard isReached(place) else { return .unknown }
-            return apply(reference, of: receiver, base, known, expression)
+            return apply(reference, of: receiver, base, known, expression.given(known.written))
         case .reference(let reference) where program.variables[reference.usr] == nil:
             let known = self.arguments(arguments)
             guard isReached(place) else { return .unknown }
-            return apply(reference, of: nil, nil, known, expression)
+            return apply(reference, of: nil, nil, known, expression.given(known.written))
         case .enumCase(let reference):
             let values = self.arguments(arguments).values.map { $0 ?? .unknown }
             let type = type(of: expression)
@@ -66,13 +67,20 @@ extension Machine {
     }
 
     func arguments(_ written: [Expression.Argument]) -> Arguments {
-        Arguments(
-            written: written,
-            values: written.map {
-                if case .defaultArgument = $0.value.kind { return nil }
-                return evaluate($0.value)
+        var arguments = Arguments(written: [], values: [])
+        for var argument in written {
+            if argument.value.isInOut {
+                argument = Expression.Argument(
+                    label: argument.label,
+                    settled(argument.value),
+                    isInout: argument.isInout
+                )
             }
-        )
+            let isDefault = if case .defaultArgument = argument.value.kind { true } else { false }
+            arguments.values.append(isDefault ? nil : evaluate(argument.value))
+            arguments.written.append(argument)
+        }
+        return arguments
     }
 
     private func truth(of expression: Expression) -> Value {
@@ -327,6 +335,8 @@ extension Machine {
             run(body)
             return (owner, cells)
         } after: { owner, cells in
+            // An initializer that fails ends what it has made.
+            if function.name == "init", let receiver { noteEnd(of: receiver) }
             writeBack(cells, function.parameters, written, at: place)
             return owner.flatMap { state?[$0] } ?? .unknown
         }

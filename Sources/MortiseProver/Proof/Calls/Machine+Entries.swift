@@ -228,10 +228,13 @@ extension Machine {
         for (number, owner) in previous.entered where owner == nominal.type.withoutArguments {
             now.accesses.release([number])
         }
-        guard case .object(_, let type) = object else {
-            state = now
-            return
-        }
+        state = now
+        noteEnd(of: object)
+    }
+
+    /// Notes that an object may end from here on.
+    func noteEnd(of object: Value) {
+        guard case .object(_, let type) = object, var now = state else { return }
         for owner in program.superclasses(of: type) {
             for method in program.methods[owner.withoutArguments] ?? [] where method.isDeinitializer
             {

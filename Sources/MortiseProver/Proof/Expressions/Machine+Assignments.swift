@@ -7,6 +7,9 @@ extension Machine {
     /// The value that is assigned, if the target is there: otherwise nothing gives it.
     func assigned(_ value: Expression, to target: Expression) -> Value {
         guard let bound = target.bound else { return evaluate(value) }
+        if target.runsCode {
+            loseAll("in which order an assignment that may be left out runs", at: target.place)
+        }
         if bound.isName {
             _ = bindOptional(bound)
             return evaluate(value)

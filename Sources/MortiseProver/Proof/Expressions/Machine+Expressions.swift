@@ -24,6 +24,8 @@ extension Machine {
         case .reference(let reference): return read(reference, expression)
         case .local(let name): return local(name, at: place)
         case .member(let base, let reference):
+            let isComputed = program.variables[reference.usr]?.getter != nil
+            let base = isComputed ? settled(base) : base
             let owner = evaluate(base)
             changedOwner = nil
             let value = member(reference, of: owner, expression, isSuper: base.isSuper)
@@ -74,6 +76,7 @@ extension Machine {
             return conditional(condition, first, second)
         case .statement(let statement): return given(by: statement)
         case .assign(let value, let target):
+            let target = settled(target)
             let known = assigned(value, to: target)
             assign(known, to: target)
             return .tuple([])
@@ -274,6 +277,8 @@ extension Expression {
         default: nil
         }
     }
+
+    var isInOut: Bool { if case .inOut = kind { true } else { false } }
 
     /// Whether it names something, and does nothing.
     var isName: Bool {
