@@ -8,6 +8,7 @@ extension Machine {
     /// A declaration of the vocabulary; `nil` if it is not known what it does here.
     func dip(_ call: MortiseCall) -> Value? {
         let call = translated(call)
+        loseGiven(call)
         switch call.owner {
         case "DependencyContainer": return dipContainer(call)
         case "Definition": return dipDefinition(call)
@@ -178,6 +179,20 @@ extension Machine {
         return isKnown ? memory.given.filter { view($0) != nil } : nil
     }
 
+    /// Notes that a container changes which is not known, and may be one that is given away.
+    private func loseGiven(_ call: MortiseCall) {
+        let labels: Set<String?> = ["with", "inContainer", "container"]
+        let isMeant = zip(call.written, call.values).contains { argument, value in
+            guard labels.contains(argument.label), let value else { return false }
+            return value.options.contains(.unknown) || value.elements?.contains(.unknown) ?? false
+        }
+        guard isMeant else { return }
+        for origin in memory.given where view(origin) != nil {
+            let gap = Gap(reason: "a container that is not known changes", place: call.place)
+            change(origin) { $0.lose(nil, gap) }
+        }
+    }
+
     // MARK: - Storyboards
 
     /// The containers that complete what storyboards make.
@@ -299,6 +314,7 @@ extension Machine {
         let definition = Definition(.factory, type, tag: tag, lifetime, .synchronous, at: call.place)
         definition.factory = factory
         (definition.isOfDip, definition.asksItsContainer) = (true, true)
+        definition.home = origin
         definition.takesResolver = !isWired
         definition.arguments = arguments
         if isWired, !arguments.isEmpty {
@@ -488,7 +504,8 @@ extension Machine {
                 leaveUnread(call.place, "what is registered depends on a condition")
                 continue
             }
-            guard key.own == nil else { continue }
+            // It asks for what this vocabulary has registered.
+            guard key.own == nil, slot.options.allSatisfy(\.definition.isOfDip) else { continue }
             var need = Need(type: key.type, tag: key.tag.map { .known($0) } ?? .none)
             need.tagRule = .fallingBack
             note(need, of: origin, in: world, at: call.place)
@@ -515,6 +532,9 @@ extension Machine {
             return []
         }
         guard let type = variable.type.injectedByDip else {
+            if variable.type.mayHaveInjected {
+                loseMaking("a property that is injected is not known", at: variable.place)
+            }
             let inner = program.type(variable.type)
             return inner?.kind == .structure ? injected(into: variable.type) : []
         }
@@ -581,6 +601,17 @@ extension SwiftType {
                 || path.map(\.name) == ["MortiseDip", "InjectedWeak"]
         else { return nil }
         return values[0]
+    }
+
+    /// Whether a value of the type may have a property of Dip in it, or be one.
+    fileprivate var mayHaveInjected: Bool {
+        switch self {
+        case .nominal(let path, let arguments):
+            path.first?.name == "MortiseDip" && path.last?.name.hasPrefix("Injected") == true
+                || arguments.contains(where: \.mayHaveInjected)
+        case .tuple(let elements): elements.contains(where: \.type.mayHaveInjected)
+        default: false
+        }
     }
 
     /// The types of the arguments that one type stands for: those of a tuple, or itself.
