@@ -379,7 +379,9 @@ struct Slice {
             findTags(
                 need,
                 entries.map { entry in
-                    let made = GraphMaker.makings(of: entry, makings).flatMap { $0.needs.map(\.need) }
+                    let made = GraphMaker.makings(of: entry, makings).flatMap {
+                        $0.needs.map(\.need)
+                    }
                     return (entry.definition, entry.definition.parameters + made)
                 }
             )
@@ -462,7 +464,9 @@ struct Slice {
             }
         }
         note(need.type, [need.tag.known])
-        for adopted in need.adopted ?? [] { note(adopted.type, [adopted.tag.known, need.tag.known]) }
+        for adopted in need.adopted ?? [] {
+            note(adopted.type, [adopted.tag.known, need.tag.known])
+        }
         while count != known.values.reduce(0, { $0 + $1.count }) {
             count = known.values.reduce(0) { $0 + $1.count }
             for (definition, needs) in needs {
