@@ -96,12 +96,11 @@ extension Machine {
             return lost(type, "a key that is only known at run time")
         }
         let known = view(origin)?.isSelecting(type) ?? .maybe
-        let isMet: ContainerState.Certainty =
-            switch (call.name, known, program.loadsTests) {
-            case ("addOrRegister", _, _), (_, _, .always): .always
-            case ("register", .never, _), ("add", .always, _): .always
-            case ("register", .always, .never), ("add", .never, .never): .never
-            default: .maybe
+        let isMet =
+            switch (call.name, known) {
+            case ("addOrRegister", _), ("register", .never), ("add", .always): true
+            // Where a library for tests is there, it does what it does not do elsewhere.
+            default: program.isOfTests
             }
         func install() {
             for (key, factory) in implementations {
@@ -113,11 +112,7 @@ extension Machine {
             case .maybe: lost(type, "which implementation is the first")
             }
         }
-        switch isMet {
-        case .always: install()
-        case .maybe: _ = either(install, {})
-        case .never: break
-        }
+        if isMet { install() } else { _ = either(install, {}) }
     }
 
     /// The factories that a call registers, by their keys; `nil` if one of the keys is not known.
@@ -307,7 +302,7 @@ extension Machine {
             if case .enumCase("tests", _, _) = $0 { true } else { false }
         }
         // In tests, the file decides whose context it is.
-        guard context.isConstant, context != .global || !isOfTests || program.loadsTests == .never,
+        guard context.isConstant, context != .global || !isOfTests,
             case .container(let origin, _) = injector(of: context),
             let need = need(
                 type,
@@ -342,14 +337,5 @@ extension SwiftType {
     /// What keeps the singleton of an implementation.
     fileprivate var kept: SwiftType {
         .nominal([PathComponent("MortiseInjector"), PathComponent("Kept", arity: 1)], [self])
-    }
-}
-
-extension Program {
-    /// Whether a library for tests is there at run time.
-    fileprivate var loadsTests: ContainerState.Certainty {
-        if isOfTests { return .always }
-        let begins = files.contains { !$0.topLevel.isEmpty || $0.types.contains(where: \.isMain) }
-        return begins ? .never : .maybe
     }
 }
