@@ -45,6 +45,8 @@ RUNS = {
 }
 # Failures that are no mistake of the wiring.
 OTHER_ERRORS = {"factory-threw", "injection-failed", "close-failed", "other"}
+# What does not throw where it fails, but reports that.
+REPORTING = re.compile(rb"\b(?:updateDependencyKey|getSafe|storyboardInstantiated)\(")
 ENGINE = ["Mortise", "MortiseGraph", "MortiseTesting", "MortiseDip", "MortiseEasyDi", "MortiseInjector"]
 PROBE = """
 import Foundation
@@ -60,7 +62,9 @@ private func oracleNote(_ site: Int, _ what: String) {
 }
 
 private func oracleNote(_ site: Int, failed error: any Error) {
-    oracleNote(site, "failed \\((error as? ResolutionError).map { "\\($0.code)" } ?? "other")")
+    // The vocabularies have errors of their own for what is missing.
+    let own = ["DipError", "InjectionError"].contains("\\(type(of: error))") ? "missing-binding" : "other"
+    oracleNote(site, "failed \\((error as? ResolutionError).map { "\\($0.code)" } ?? own)")
 }
 
 func oracleProbe<Value>(_ site: Int, _ body: () throws -> Value) rethrows -> Value {
@@ -156,7 +160,7 @@ def wrap(sites, originals):
         for site in own:
             end = site.end + 1
             if site.way == "none" or text[site.end:end] not in (b")", b"}") \
-                    or text[site.start:site.start + 1] in b"#@":
+                    or text[site.start:site.start + 1] in b"#@" or REPORTING.search(text[site.start:end]):
                 site.way = "none"
                 continue
             inserted.append((site.start, end, site))

@@ -4,22 +4,24 @@ import MortiseInjector
 
 final class Log: Sendable {}
 final class Clock: Sendable {}
+final class Twice: Sendable {}
 final class Part: Sendable {}
 final class Whole: Sendable { init(_ part: Part) {} }
 
 let injector = Injector.build(context: .custom(name: "edges"))
 
-// A second registration changes nothing.
-injector.register(Log.self, key: "a") { Log() }
-injector.register(Log.self, key: "b") { Log() }
-_ = try injector.resolve(Log.self, constrainedTo: "a")
-_ = try? injector.resolve(Log.self, constrainedTo: "b")
+// A second registration changes nothing, but in tests.
+injector.register(Twice.self, key: "a") { Twice() }
+injector.register(Twice.self, key: "b") { Twice() }
+_ = try injector.resolve(Twice.self, constrainedTo: "a")
+_ = try? injector.resolve(Twice.self, constrainedTo: "b")
 
-// Adding to what is not registered changes nothing.
+// Nor does adding to what is not registered.
 injector.add(Clock.self, key: "a") { Clock() }
 _ = try? injector.resolve(Clock.self)
 
 // The first one stays selected.
+injector.register(Log.self, key: "a") { Log() }
 injector.addOrRegister(Log.self, key: "b") { Log() }
 injector.addOrRegister(Log.self, key: "a") { Log() }
 _ = try injector.resolve(Log.self)

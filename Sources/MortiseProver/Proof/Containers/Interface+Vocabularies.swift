@@ -25,10 +25,10 @@ extension Interface {
                 read: [
                     "init", "container", "register", "resolve", "remove", "reset", "bootstrap",
                     "validate", "collaborate", "resolveDependencies", "uiContainers",
-                    "storyboardInstantiated",
+                    "uiContainer", "storyboardInstantiated",
                 ],
                 harmless: ["context", "description", "rules"],
-                unread: ["registerFactory", "defaultRules", "uiContainer"]
+                unread: ["registerFactory", "defaultRules"]
             ),
             "DependencyContainer.Rules": Row(harmless: ["dip7", "dip4"]),
             "DependencyContainer.Tag": Row(harmless: ["String", "Int", "init", "dependencyTag"]),
@@ -122,6 +122,6 @@ extension Interface {
                 "noImplementationFoundForPublish", "equalDependecyKeyOnUpdate", "name",
                 "description",
             ]),
-        ]
+        ],
     ]
 }

@@ -277,7 +277,8 @@ extension Machine {
     func injected(into type: SwiftType) -> [Need] {
         guard let nominal = program.type(type) else { return [] }
         let own = (program.properties[nominal.type.withoutArguments] ?? []).flatMap { variable in
-            variable.attributes.compactMap { injected(by: $0) } + injectedByDip(variable, of: nominal)
+            variable.attributes.compactMap { injected(by: $0) }
+                + injectedByDip(variable, of: nominal)
         }
         return (nominal.superclass.map { injected(into: $0) } ?? []) + own
     }

@@ -144,6 +144,7 @@ extension Machine {
         again.takesResolver = known.takesResolver
         again.asksItsContainer = known.asksItsContainer
         again.isOfDip = known.isOfDip
+        again.home = known.isOfDip ? origin : nil
         let entries = state?.containers.values.flatMap { container in
             container.entries.filter { $0.definition == known }
         }

@@ -24,6 +24,8 @@ final class Definition: Hashable {
     var asksItsContainer = false
     /// Whether it is one of Dip's: steps take the container, and tags fall back.
     var isOfDip = false
+    /// The container that it was registered in, if its factory is given that one.
+    var home: Origin?
     /// What scopes make for themselves where nothing else brings the input.
     var own: Definition?
 
@@ -68,6 +70,7 @@ final class Definition: Hashable {
             || first.place == second.place && first.type == second.type && first.tag == second.tag
                 && first.kind == second.kind && first.lifetime == second.lifetime
                 && first.arguments == second.arguments && first.factory == second.factory
+                && first.home == second.home
     }
 
     func hash(into hasher: inout Hasher) {

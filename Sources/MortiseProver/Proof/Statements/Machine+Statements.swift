@@ -97,7 +97,11 @@ extension Machine {
         let kinds: [Frame.Target.Kind] = [.handler, .rollback, .function]
         guard let target = frame.targets.last(where: { kinds.contains($0.kind) }) else { return }
         // Where an error leaves the program, nothing runs that could notice what differs.
-        target.failed = joined(target.failed, state, isLast: endsProgram && target.kind == .function)
+        target.failed = joined(
+            target.failed,
+            state,
+            isLast: endsProgram && target.kind == .function
+        )
     }
 
     /// Whether an error that is not handled here ends the program.

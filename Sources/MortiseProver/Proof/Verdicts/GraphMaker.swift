@@ -384,7 +384,9 @@ struct Slice {
             findTags(
                 need,
                 entries.map { entry in
-                    let made = GraphMaker.makings(of: entry, makings).flatMap { $0.needs.map(\.need) }
+                    let made = GraphMaker.makings(of: entry, makings).flatMap {
+                        $0.needs.map(\.need)
+                    }
                     return (entry.definition, entry.definition.parameters + made)
                 }
             )
@@ -445,14 +447,15 @@ struct Slice {
         let tags = tagsAskedFor[type, default: []].compactMap { $0 }
         guard !tags.isEmpty else { return }
         let forwards = definitions.filter { $0.forwardsTo == entry.definition }
+        let same = definitions.filter { $0.type == type }
         let isExact =
             world.count == 1 && forwards.isEmpty && entry.definition.kind == .factory
-            && !isLimited
+            && !isLimited && same.allSatisfy { $0.arguments == entry.definition.arguments }
         if !isExact {
             let place = entry.definition.place
             gap = gap ?? Gap(reason: "the tag that it is asked for is not known", place: place)
         }
-        let own = Set(definitions.filter { $0.type == type }.compactMap(\.tag))
+        let own = Set(same.compactMap(\.tag))
         passedOn[type] = tags.filter { !own.contains($0) }.sorted { "\($0)" < "\($1)" }
     }
 
@@ -466,7 +469,9 @@ struct Slice {
             }
         }
         note(need.type, [need.tag.known])
-        for adopted in need.adopted ?? [] { note(adopted.type, [adopted.tag.known, need.tag.known]) }
+        for adopted in need.adopted ?? [] {
+            note(adopted.type, [adopted.tag.known, need.tag.known])
+        }
         while count != known.values.reduce(0, { $0 + $1.count }) {
             count = known.values.reduce(0) { $0 + $1.count }
             for (definition, needs) in needs {

@@ -75,44 +75,6 @@ extension Machine {
         return .tuple([])
     }
 
-    // MARK: - Contexts
-
-    /// The injector of a context, whose container is there as soon as anybody asks for it.
-    private func injector(of context: Value) -> Value {
-        if !memory.contexts.contains(context) { memory.contexts.append(context) }
-        makeContexts()
-        return .container(Origin(context: memory.contexts.firstIndex(of: context) ?? 0), .synchronous)
-    }
-
-    /// Makes the containers of the contexts that are known to occur.
-    func makeContexts() {
-        for (index, context) in memory.contexts.enumerated() {
-            let origin = Origin(context: index)
-            guard state != nil, state?[origin] == nil else { continue }
-            var name = "global"
-            if case .enumCase(_, _, let values) = context, case .string(let text)? = values.first {
-                name = text
-            }
-            var container = ContainerState(name, .plain, sources: [], at: origin.place)
-            if let gap = memory.contextGap { _ = container.lose(nil, gap) }
-            running?.shared.insert(origin)
-            state?[origin] = container
-            state?.accesses.share(origin)
-            let cell = Cell.global("MortiseInjector.Injector.build \(index)")
-            state?[cell] = .container(origin, .synchronous)
-        }
-    }
-
-    /// Notes that any context may have more or less than what is known.
-    private func loseInjectors(_ reason: String, at place: Place) {
-        guard state != nil else { return }
-        let gap = Gap(reason: reason, place: place)
-        if memory.contextGap == nil { memory.contextGap = gap }
-        for index in memory.contexts.indices {
-            change(Origin(context: index)) { $0.lose(nil, gap) }
-        }
-    }
-
     // MARK: - Implementations
 
     private func registerImplementations(_ call: MortiseCall, in origin: Origin) {
@@ -134,12 +96,11 @@ extension Machine {
             return lost(type, "a key that is only known at run time")
         }
         let known = view(origin)?.isSelecting(type) ?? .maybe
-        let isMet: ContainerState.Certainty =
-            switch (call.name, known, program.loadsTests) {
-            case ("addOrRegister", _, _), (_, _, .always): .always
-            case ("register", .never, _), ("add", .always, _): .always
-            case ("register", .always, .never), ("add", .never, .never): .never
-            default: .maybe
+        let isMet =
+            switch (call.name, known) {
+            case ("addOrRegister", _), ("register", .never), ("add", .always): true
+            // Where a library for tests is there, it does what it does not do elsewhere.
+            default: program.isOfTests
             }
         func install() {
             for (key, factory) in implementations {
@@ -151,11 +112,7 @@ extension Machine {
             case .maybe: lost(type, "which implementation is the first")
             }
         }
-        switch isMet {
-        case .always: install()
-        case .maybe: _ = either(install, {})
-        case .never: break
-        }
+        if isMet { install() } else { _ = either(install, {}) }
     }
 
     /// The factories that a call registers, by their keys; `nil` if one of the keys is not known.
@@ -345,7 +302,7 @@ extension Machine {
             if case .enumCase("tests", _, _) = $0 { true } else { false }
         }
         // In tests, the file decides whose context it is.
-        guard context.isConstant, context != .global || !isOfTests || program.loadsTests == .never,
+        guard context.isConstant, context != .global || !isOfTests,
             case .container(let origin, _) = injector(of: context),
             let need = need(
                 type,
@@ -376,38 +333,9 @@ extension Machine {
     }
 }
 
-extension Origin {
-    /// The container of a context, by its position in ``Memory/contexts``.
-    fileprivate init(context: Int) {
-        self.init(place: Place(file: 0, start: 0, end: 0), path: -2 - context)
-    }
-
-    /// The position of the context whose container it is.
-    fileprivate var context: Int? { path <= -2 ? -2 - path : nil }
-
-    /// Whether it is the container of a context, which exists as long as the program.
-    var isOfContext: Bool { context != nil }
-}
-
-extension Value {
-    /// The global context.
-    fileprivate static var global: Value {
-        .enumCase("global", SwiftType("MortiseInjector.InjectionContext"), [])
-    }
-}
-
 extension SwiftType {
     /// What keeps the singleton of an implementation.
     fileprivate var kept: SwiftType {
         .nominal([PathComponent("MortiseInjector"), PathComponent("Kept", arity: 1)], [self])
-    }
-}
-
-extension Program {
-    /// Whether a library for tests is there at run time.
-    fileprivate var loadsTests: ContainerState.Certainty {
-        if isOfTests { return .always }
-        let begins = files.contains { !$0.topLevel.isEmpty || $0.types.contains(where: \.isMain) }
-        return begins ? .never : .maybe
     }
 }
