@@ -131,17 +131,20 @@ struct ValueTests {
 
 @Suite("What is known at a point")
 struct StateTests {
-    @Test("joins variables, and keeps those of one way")
+    @Test("joins variables, and keeps those of one way; a global one may not be made yet")
     func variables() {
-        let (first, second) = (Cell.global("a"), Cell.global("b"))
+        let (first, third) = (Cell.global("a"), Cell.global("c"))
+        let second = Cell.local(Origin(place: here, path: 0), "b")
         var state = State()
         state[first] = .integer(1)
         var other = state
         other[first] = .integer(2)
         other[second] = .boolean(true)
+        other[third] = .boolean(true)
         state.join(other, lost: { _ in }, changed: { _, _ in })
         #expect(state[first] == .set([.integer(1), .integer(2)]))
         #expect(state[second] == .boolean(true))
+        #expect(state[third] == .set([.unset, .boolean(true)]))
     }
 
     @Test("makes the latest container one of those before")
