@@ -17,9 +17,16 @@ extension Lowering {
                 try part(kind, node),
                 type: type("type", of: node),
                 at: enclosing,
-                canThrow: Self.calls.contains(kind) && !flag("nothrow", of: node)
+                canThrow: canThrow(kind, node)
             )
         }
+    }
+
+    /// Whether something may be thrown there: by a call, or where a property or the result of a task
+    /// is read.
+    private func canThrow(_ kind: String, _ node: Node) -> Bool {
+        if Self.calls.contains(kind) { return !flag("nothrow", of: node) }
+        return Self.reads.contains(kind) && optionalPart("throws", of: node) != nil
     }
 
     /// What an expression is.
@@ -87,6 +94,8 @@ extension Lowering {
     private static let calls: Set<String> = [
         "call_expr", "binary_expr", "prefix_unary_expr", "postfix_unary_expr",
     ]
+
+    private static let reads: Set<String> = ["member_ref_expr", "declref_expr", "subscript_expr"]
 
     private static let errorKinds: Set<String> = [
         "error_expr", "sequence_expr", "arrow_expr", "editor_placeholder_expr",

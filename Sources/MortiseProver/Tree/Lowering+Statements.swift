@@ -210,7 +210,20 @@ extension Lowering {
         if let condition = optionalPart("where", of: node) {
             body = [.branch([.holds(try expression(condition))], then: body, else: [])]
         }
+        if let next = optionalPart("next_call", of: node), try mayThrow(next) {
+            // It may be thrown before each round.
+            let next = Expression(.other([]), type: .unknown("next"), at: enclosing, canThrow: true)
+            body.insert(.expression(next), at: 0)
+        }
         return [.each(try pattern(part("pattern", of: node)), in: sequence, body)]
+    }
+
+    /// Whether a call that the compiler wrote is marked with `try`.
+    private func mayThrow(_ node: Node) throws -> Bool {
+        let kind = try kind(of: node)
+        if kind == "try_expr" { return true }
+        guard ["await_expr", "unsafe_expr"].contains(kind) else { return false }
+        return try optionalPart("sub_expr", of: node).map { try mayThrow($0) } ?? false
     }
 
     /// The sequence of a loop: what `makeIterator` is called on.

@@ -21,13 +21,19 @@ extension Machine {
         let place = expression.place
         switch expression.kind {
         case .call(let callee, let arguments): return call(callee, arguments, expression)
-        case .reference(let reference): return read(reference, expression)
-        case .local(let name): return local(name, at: place)
+        case .reference(let reference):
+            if expression.canThrow, program.variables[reference.usr] == nil { fail() }
+            return read(reference, expression)
+        case .local(let name):
+            // What a task gives back.
+            if expression.canThrow { fail() }
+            return local(name, at: place)
         case .member(let base, let reference):
             let isComputed = program.variables[reference.usr]?.getter != nil
             let base = isComputed ? settled(base) : base
             let owner = evaluate(base)
             changedOwner = nil
+            if expression.canThrow, program.variables[reference.usr] == nil { fail() }
             let value = member(reference, of: owner, expression, isSuper: base.isSuper)
             // Reading it may change what it belongs to, such as the owner of a lazy property.
             if let changed = changedOwner, state != nil {
@@ -95,6 +101,7 @@ extension Machine {
             loseAll("the compiler could not check this", at: place)
             return .unknown
         case .other(let parts):
+            if expression.canThrow { fail() }
             for part in parts {
                 let value = evaluate(part)
                 if expression.type.path != "Swift.String" {

@@ -87,7 +87,8 @@ extension Machine {
         given = Array(given.prefix(closure.closure.parameters.count))
         let value = runUnread(closure, given, at: expression.place)
         if expression.canThrow { fail() }
-        return value
+        // What it gives is what somebody resumes it with.
+        return reference.name.hasSuffix("Continuation") ? .unknown : value
     }
 
     /// Operators and functions of values.
