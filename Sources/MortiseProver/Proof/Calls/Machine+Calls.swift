@@ -294,7 +294,7 @@ extension Machine {
         let path = memory.paths.path(from: frame.path, place)
         let isFollowed = mayEnter(Frame.Call(code: ObjectIdentifier(function), path: path))
         if !isFollowed || frame.calls.count > Self.followed || alternatives > 0,
-            passes(function, values.compactMap { $0 } + [receiver].compactMap { $0 }, body)
+            passes(function, (values + [receiver]).compactMap { $0 }, body, seen)
         {
             forget(written)
             fail()
@@ -379,10 +379,17 @@ extension Machine {
     private static let followed = 8
 
     /// Whether a function that is not followed leaves everything as it is but what it assigns.
-    private func passes(_ function: Function, _ values: [Value], _ body: [Statement]) -> Bool {
-        let known = reach(of: function, body)
+    private func passes(
+        _ function: Function,
+        _ values: [Value],
+        _ body: [Statement],
+        _ seen: Environment?
+    ) -> Bool {
         let isHarmless = values.allSatisfy { !$0.isReference || $0.isObject }
-        guard !known.touchesWiring, isHarmless, let now = state else { return false }
+        var known = reach(of: function, body)
+        guard isHarmless, add(seen, of: function, to: &known), !known.touchesWiring,
+            let now = state
+        else { return false }
         for usr in known.keyPaths.sorted() { taint(usr, at: function.place) }
         for usr in known.writes where program.variables[usr]?.owner != nil {
             keep(.unknown, in: usr)
@@ -396,6 +403,38 @@ extension Machine {
             case .local: continue
             }
         }
+        return true
+    }
+
+    /// Adds what a local function may touch by what it sees around itself, and forgets what it assigns
+    /// there; `false` if that may be a container or a closure.
+    private func add(_ seen: Environment?, of function: Function, to known: inout Reach) -> Bool {
+        guard let seen else { return true }
+        var cells: Set<Cell> = []
+        var done: Set<ObjectIdentifier> = [ObjectIdentifier(function)]
+        var waiting = [(known, seen)]
+        while let (reach, seen) = waiting.popLast() {
+            known.touchesWiring = known.touchesWiring || reach.touchesWiring
+            known.writes.formUnion(reach.writes)
+            known.keyPaths.formUnion(reach.keyPaths)
+            for name in reach.names.union(reach.assigned) {
+                switch seen[name] {
+                case .variable(let cell)?:
+                    let value = read(cell) ?? .unknown
+                    guard !value.isReference || value.isObject else { return false }
+                    if reach.assigned.contains(name), !value.isObject { cells.insert(cell) }
+                case .function(let other, let around)?:
+                    guard done.insert(ObjectIdentifier(other)).inserted, let body = other.body else {
+                        continue
+                    }
+                    waiting.append((self.reach(of: other, body), around))
+                case .computed?: return false
+                case nil: continue
+                }
+            }
+        }
+        guard !known.touchesWiring else { return false }
+        for cell in cells { write(.unknown, to: cell) }
         return true
     }
 

@@ -10,6 +10,10 @@ struct Reach {
     /// The USRs of the properties and variables, not its own, that it assigns.
     var writes: Set<String> = []
 
+    /// The local names that are mentioned, and those that something is assigned to.
+    var names: Set<String> = []
+    var assigned: Set<String> = []
+
     /// The USRs of the properties to which it makes key paths.
     var keyPaths: Set<String> = []
 }
@@ -42,8 +46,11 @@ extension Program {
     private func note(_ expression: Expression, in reach: inout Reach) {
         func write(_ target: Expression) {
             switch target.inside.kind {
-            case .reference(let reference), .member(_, let reference):
+            case .local(let name): reach.assigned.insert(name)
+            case .reference(let reference): reach.writes.insert(reference.usr)
+            case .member(let base, let reference):
                 reach.writes.insert(reference.usr)
+                write(base)
             case .tuple(let parts): for part in parts { write(part.value) }
             case .element(let base, _), .forced(let base), .bindOptional(let base),
                 .optionalChain(let base):
@@ -54,6 +61,7 @@ extension Program {
             }
         }
         switch expression.kind {
+        case .local(let name): reach.names.insert(name)
         case .reference(let reference), .member(_, let reference):
             let isWiring =
                 isOfMortise(reference) || variables[reference.usr]?.type.mayBeWiring ?? false

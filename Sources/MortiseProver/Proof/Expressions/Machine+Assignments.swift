@@ -263,7 +263,7 @@ extension Machine {
             }
         case ("Array", .bag(let values)) where !isPart:
             assign(.bag(values.contains(value) ? values : values + [value]), to: base)
-        case ("Dictionary", .dictionary(let pairs)) where owner.knows(keys[0]) && value != .none:
+        case ("Dictionary", .dictionary(let pairs)) where owner.knows(keys[0]) && value.isThere:
             let others = pairs.filter { equality($0.key, keys[0]) == .never }
             assign(.dictionary(others + [Value.Pair(key: keys[0], value: value)]), to: base)
         case ("Dictionary", .dictionary), ("Dictionary", .bag):
@@ -298,6 +298,16 @@ extension Value {
         switch self {
         case .object, .structure, .enumCase: true
         default: false
+        }
+    }
+
+    /// Whether it is no `nil` for certain.
+    fileprivate var isThere: Bool {
+        options.allSatisfy {
+            switch $0 {
+            case .none, .unknown, .unset: false
+            default: true
+            }
         }
     }
 

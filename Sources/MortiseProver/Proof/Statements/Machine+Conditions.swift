@@ -251,7 +251,12 @@ extension Machine {
             guard let kind = program.type(type)?.kind, kind != .protocol else { return .maybe }
             return .never
         case .object(_, let own):
-            if program.superclasses(of: own).contains(type) { return .always }
+            let chain = program.superclasses(of: own)
+            if chain.contains(type) { return .always }
+            // What the arguments of a superclass are is not followed.
+            if chain.contains(where: { $0.withoutArguments == type.withoutArguments }) {
+                return .maybe
+            }
             guard let kind = program.type(type)?.kind, kind != .protocol else { return .maybe }
             return .never
         default: return .maybe
