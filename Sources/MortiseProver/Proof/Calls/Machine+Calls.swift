@@ -332,11 +332,13 @@ extension Machine {
                 if case .variable(let cell)? = environment["self"] { owner = cell }
             }
             let cells = bind(function.parameters, values, at: function.place)
+            if inner.isInitializer { giveInitialValues(function) }
             run(body)
+            if inner.isInitializer { initializeSuperclass(function) }
             return (owner, cells)
         } after: { owner, cells in
             // An initializer that fails ends what it has made.
-            if function.name == "init", let receiver { noteEnd(of: receiver) }
+            if inner.isInitializer, let receiver { noteEnd(of: receiver) }
             writeBack(cells, function.parameters, written, at: place)
             return owner.flatMap { state?[$0] } ?? .unknown
         }
@@ -455,7 +457,7 @@ extension Machine {
     /// Runs a body in a frame of its own, and goes on where it returned.
     ///
     /// What it throws goes to what handles errors here.
-    private func enter(
+    func enter(
         _ inner: Frame,
         _ seen: Environment,
         _ body: () -> (owner: Cell?, cells: [Cell]),
@@ -550,205 +552,6 @@ extension Machine {
     }
 }
 
-// MARK: - Instances
-
-extension Machine {
-    /// Makes an instance, if it is one of a type of the program.
-    private func initialized(
-        _ reference: Reference,
-        _ receiver: Value?,
-        _ base: Expression?,
-        _ arguments: Arguments,
-        _ expression: Expression
-    ) -> Value? {
-        let direct = program.functions[reference.usr]
-        switch receiver {
-        case .type(let type)?:
-            guard program.type(type) != nil || direct?.body != nil else { return nil }
-            let initializer = self.initializer(reference, of: type)
-            return make(type, with: initializer, arguments, reference, at: expression.place)
-        case .object(_, let type)?, .structure(let type, _)?:
-            // `self.init` and `super.init`.
-            guard let direct, direct.body != nil else { return receiver }
-            if program.type(type)?.kind == .class {
-                let isSuper = base?.isSuper ?? false
-                _ = run(
-                    isSuper ? direct : initializer(reference, of: type) ?? direct,
-                    of: receiver,
-                    arguments.values,
-                    reference.substitutions,
-                    at: expression.place,
-                    nil,
-                    arguments.written
-                )
-                return receiver
-            }
-            let made = make(type, with: direct, arguments, reference, at: expression.place)
-            assign(made, to: Expression(.local("self"), type: type, at: expression.place))
-            return made
-        default: return nil
-        }
-    }
-
-    /// The initializer that a type has for one that is named: its own, if that is another one.
-    private func initializer(_ reference: Reference, of type: SwiftType) -> Function? {
-        guard let direct = program.functions[reference.usr] else { return nil }
-        if direct.body == nil, !direct.isImplicit {
-            return program.witness(of: reference, for: type).first
-        }
-        let own = program.implementation(of: direct, in: type)
-        return own.isImplicit ? direct : own
-    }
-
-    func make(
-        _ type: SwiftType,
-        with initializer: Function?,
-        _ arguments: Arguments,
-        _ reference: Reference,
-        at place: Place
-    ) -> Value {
-        let nominal = program.type(type)
-        guard let nominal, [.class, .actor, .structure].contains(nominal.kind) else {
-            guard let initializer, initializer.body != nil else {
-                return enumCase(of: type, arguments) ?? unknown(arguments, at: place)
-            }
-            let end = run(
-                initializer,
-                of: .unset,
-                arguments.values,
-                reference.substitutions,
-                at: place,
-                nil,
-                arguments.written
-            )
-            let made = end.owner.assigned
-            return end.value.options.contains(.none) ? joined(made, .none) : made
-        }
-        let isStructure = nominal.kind == .structure
-        let origin = isStructure ? nil : fresh(at: place)
-        var value = origin.map { Value.object($0, type) } ?? .structure(type, [:])
-        if let origin { state?.objects.insert(origin) }
-        value = initialize(nominal, value, replacedBy: initializer)
-        if let initializer, initializer.body != nil, !initializer.isImplicit {
-            let end = run(
-                initializer,
-                of: value,
-                arguments.values,
-                reference.substitutions,
-                at: place,
-                nil,
-                arguments.written
-            )
-            if isStructure { value = end.owner }
-            if end.value.options.contains(.none) { value = joined(value, .none) }
-        } else {
-            value = fill(value, nominal, arguments, at: place)
-        }
-        note(nominal, origin.map { .object($0, type) } ?? value)
-        return withoutEnd(value, at: place)
-    }
-
-    /// A value; if it is a structure whose end runs code, nothing is known of it.
-    ///
-    /// When that is, is not followed.
-    private func withoutEnd(_ value: Value, at place: Place) -> Value {
-        guard case .structure(let type, let fields) = value, var now = state else { return value }
-        let ends = (program.methods[type.withoutArguments] ?? []).filter(\.isDeinitializer)
-        guard !ends.isEmpty else { return value }
-        for (_, part) in fields.sorted(by: { $0.key < $1.key }) {
-            escape(part, "the end of what holds it is not followed", at: place, in: &now)
-        }
-        for end in ends { release(.entry(end, .unknown), in: &now) }
-        state = now
-        return .unknown
-    }
-
-    /// The case of an enumeration with a raw value, or none.
-    private func enumCase(of type: SwiftType, _ arguments: Arguments) -> Value? {
-        let cases = program.cases(of: type)
-        guard arguments.written.map(\.label) == ["rawValue"], !cases.isEmpty,
-            let raw = arguments.values[0]
-        else { return nil }
-        guard raw.isConstant else { return any(of: cases + [.none]) }
-        return cases.first { rawValue(of: $0) == raw } ?? Value.none
-    }
-
-    /// A value of which nothing is known, made of some arguments.
-    private func unknown(_ arguments: Arguments, at place: Place) -> Value {
-        for value in arguments.values { escape(value ?? .none, "it is kept", at: place) }
-        return .unknown
-    }
-
-    /// Gives the stored properties their initial values, but for those that nothing can read.
-    private func initialize(
-        _ nominal: NominalType,
-        _ object: Value,
-        replacedBy initializer: Function? = nil
-    ) -> Value {
-        var object = object
-        let replaced = initializer.map { program.replacedAtOnce(by: $0) } ?? []
-        if let superclass = nominal.superclass, let other = program.type(superclass) {
-            object = initialize(other, object)
-        }
-        for usr in nominal.stored {
-            guard let variable = program.variables[usr], let initial = variable.initialValue,
-                !replaced.contains(usr) || !initial.isDefaultWrapper
-            else { continue }
-            let inner = Frame(
-                path: memory.paths.path(from: frame.path, initial.place),
-                lane: frame.lane,
-                calls: frame.calls,
-                current: frame.current,
-                at: initial.place
-            )
-            let value = enter(inner, Environment()) {
-                frame.result = nil
-                let value = evaluate(initial)
-                if let state { frame.result = (state, value) }
-                state = nil
-                return (nil, [])
-            } after: { _, _ in
-                .unknown
-            }.value
-            object = store(value, usr, in: object)
-        }
-        return object
-    }
-
-    private func store(_ value: Value, _ usr: String, in object: Value) -> Value {
-        switch object {
-        case .structure(let type, var fields):
-            fields[usr] = value
-            keep(value, in: usr)
-            return .structure(type, fields)
-        case .object(let origin, _):
-            write(value, to: .field(origin, usr))
-            return object
-        default: return object
-        }
-    }
-
-    /// What a memberwise initializer does.
-    private func fill(
-        _ object: Value,
-        _ nominal: NominalType,
-        _ arguments: Arguments,
-        at place: Place
-    ) -> Value {
-        var object = object
-        for (argument, value) in zip(arguments.written, arguments.values) {
-            guard let value else { continue }
-            let field = nominal.stored.first { program.variables[$0]?.name == argument.label }
-            if let field {
-                object = store(value, field, in: object)
-            } else {
-                escape(value, "it is given to \(nominal.name)", at: place)
-            }
-        }
-        return object
-    }
-}
-
 extension Program {
     /// Whether an attribute of a parameter is a property wrapper: it builds no closure.
     fileprivate func isWrapper(_ attribute: SwiftType, of parameter: Function.Parameter) -> Bool {
@@ -758,36 +561,5 @@ extension Program {
         }
         if case .function = parameter.type { return false }
         return true
-    }
-
-    /// The properties that an initializer sets before it does anything else.
-    fileprivate func replacedAtOnce(by initializer: Function) -> Set<String> {
-        var replaced: Set<String> = []
-        for statement in initializer.body ?? [] {
-            guard case .expression(let expression) = statement,
-                case .assign(let value, let target) = expression.inside.kind,
-                case .member(let base, let reference) = target.inside.kind,
-                case .local("self") = base.inside.kind,
-                let variable = variables[reference.usr], variable.getter == nil,
-                variable.observers.isEmpty
-            else { break }
-            var isOther = true
-            value.visit { if case .local("self") = $0.kind { isOther = false } }
-            guard isOther else { break }
-            replaced.insert(reference.usr)
-        }
-        return replaced
-    }
-}
-
-extension Expression {
-    /// Whether it makes a property wrapper of Mortise that is not said anything.
-    fileprivate var isDefaultWrapper: Bool {
-        guard case .call(_, let arguments) = inside.kind, case .nominal(let path, _) = type,
-            path.first.map({ Interface.isOfMortise(module: $0.name) }) ?? false
-        else { return false }
-        return arguments.allSatisfy {
-            if case .defaultArgument = $0.value.kind { true } else { false }
-        }
     }
 }

@@ -28,6 +28,10 @@ extension Program {
             for statement in next {
                 statement.visit { expression in
                     note(expression, in: &reach)
+                    for (usr, value) in initialValues(in: expression)
+                    where seen.insert(usr).inserted {
+                        waiting.append([.expression(value)])
+                    }
                     for usr in callees(of: expression) where seen.insert(usr).inserted {
                         guard let function = functions[usr] else { continue }
                         waiting += implementations(of: function).compactMap(\.body)
@@ -78,6 +82,19 @@ extension Program {
         case .unsupported, .error, .keyPath: reach.touchesWiring = true
         default: return
         }
+    }
+
+    /// The initial values that an expression may evaluate: of what it names, and of what it makes.
+    private func initialValues(in expression: Expression) -> [(usr: String, Expression)] {
+        let usrs: [String]
+        switch expression.kind {
+        case .reference(let reference), .member(_, let reference):
+            let type = reference.name == "init" ? functions[reference.usr]?.owner : nil
+            let made = type.map { superclasses(of: $0).flatMap { self.type($0)?.stored ?? [] } }
+            usrs = made ?? [reference.usr]
+        default: return []
+        }
+        return usrs.compactMap { usr in variables[usr]?.initialValue.map { (usr, $0) } }
     }
 
     /// The functions that an expression may run: what it names, and the accessors of a property.

@@ -82,7 +82,7 @@ extension Machine {
 
 extension Machine {
     /// Ends the function, with a value.
-    private func leave(with value: Value) {
+    func leave(with value: Value) {
         guard let now = state else { return }
         if let (earlier, known) = frame.result, let both = joined(earlier, now) {
             frame.result = (both, joined(known, earlier, value, now))
