@@ -29,8 +29,10 @@ final class Machine {
     var staged: [Origin: ContainerState] = [:]
     /// The piece of escaped code that runs.
     var running: Running?
-    /// The pieces whose states are being joined, with the states in which they escape meanwhile.
-    var merging: [Int: [State]] = [:]
+    /// The pieces of escaped code whose states are to be joined with others, in which they escape, too.
+    var merging: [Merge] = []
+    /// The piece whose states are being joined.
+    var merged: Int?
     /// The function that begins by itself and runs.
     var main: ObjectIdentifier?
     /// What the factory that runs asks for, by need.

@@ -27,6 +27,14 @@ struct Escape {
     let path: Int
 }
 
+/// A piece of escaped code that escapes again, in another state.
+struct Merge {
+    let number: Int
+    let state: State
+    /// The piece of code of whose states a join has given it up.
+    let cause: Int?
+}
+
 extension Machine {
     /// Gives a value to code that is not read.
     ///
@@ -145,25 +153,30 @@ extension Machine {
             memory.released[other, default: []].insert(number)
         }
         now.accesses.release(memory.descendants(of: number), whenAsked: container)
-        if let known = round.escapes[number] {
-            // What a join gives up escapes, and may be this very piece of code.
-            guard merging[number] == nil else {
-                merging[number]?.append(now)
-                return
-            }
-            merging[number] = []
-            var both = joined(known.state, now)
-            while let more = merging[number]?.popLast() { both = joined(both, more) }
-            merging[number] = nil
-            if let both { round.escapes[number]?.state = both }
+        guard round.escapes[number] != nil else {
+            round.waiting.append(number)
+            round.escapes[number] = Escape(key: key, state: now, path: frame.path)
             return
         }
-        round.waiting.append(number)
-        round.escapes[number] = Escape(
-            key: key,
-            state: now,
-            path: frame.path
-        )
+        merging.append(Merge(number: number, state: now, cause: merged))
+        guard merged == nil else { return }
+        defer { merged = nil }
+        // What a join gives up escapes, too: one after the other. Where a join has changed nothing,
+        // that has escaped there before.
+        var done: Set<[Int]> = []
+        while let next = merging.popLast(), !memory.isLate {
+            if let cause = next.cause, !done.insert([cause, next.number]).inserted {
+                round.escapes[next.number]?.state.accesses.join(next.state.accesses)
+                continue
+            }
+            merged = next.number
+            guard let known = round.escapes[next.number]?.state,
+                let both = joined(known, next.state)
+            else { continue }
+            round.escapes[next.number]?.state = both
+            if !both.covers(known) { done = done.filter { $0[0] != next.number } }
+        }
+        merging = []
     }
 
     /// Calls a function that is not read.
