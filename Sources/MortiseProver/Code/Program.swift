@@ -201,6 +201,7 @@ package final class Function: Sendable {
 
     package let isStatic: Bool
     package let isAsync: Bool
+    package let isThrowing: Bool
     package let isMainActor: Bool
 
     /// Whether other modules can call it.
@@ -230,6 +231,7 @@ package final class Function: Sendable {
         result: SwiftType,
         isStatic: Bool,
         isAsync: Bool,
+        isThrowing: Bool = false,
         isMainActor: Bool,
         isPublic: Bool,
         isImplicit: Bool,
@@ -246,6 +248,7 @@ package final class Function: Sendable {
         self.result = result
         self.isStatic = isStatic
         self.isAsync = isAsync
+        self.isThrowing = isThrowing
         self.isMainActor = isMainActor
         self.isPublic = isPublic
         self.isImplicit = isImplicit

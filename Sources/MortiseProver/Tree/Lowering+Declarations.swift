@@ -57,7 +57,9 @@ extension Lowering {
                 named(
                     pattern,
                     value.map {
-                        Expression(.element($0, position), type: .unknown("element"), at: $0.place)
+                        // It is evaluated once for all of them.
+                        let kind = Expression.Kind.unsupported("tuple of variables", [$0])
+                        return Expression(kind, type: .unknown("\(position)"), at: $0.place)
                     }
                 )
             }
@@ -106,7 +108,8 @@ extension Lowering {
     private func function(
         _ node: Node,
         usr: String,
-        name: String
+        name: String,
+        of declaration: Node? = nil
     ) throws -> Function {
         let isImplicit = flag("implicit", of: node)
         let type = functionType(of: node)
@@ -121,11 +124,13 @@ extension Lowering {
             result: type?.result ?? self.type("result", of: node),
             isStatic: flag("static", of: node),
             isAsync: type?.isAsync ?? false,
+            isThrowing: type?.isThrowing ?? false,
             isMainActor: isMainActor(node),
             isPublic: isPublic(node),
             isImplicit: isImplicit,
             isFinal: flag("final", of: node) || string("access", of: node) == "private",
-            overrides: list("override", of: node).first.flatMap { tape.string($0) },
+            overrides: list("override", of: declaration ?? node).first
+                .flatMap { tape.string($0) },
             traits: try traits("Test", of: node),
             place: enclosing
         )
@@ -203,7 +208,13 @@ extension Lowering {
             let own = string("usr", of: accessor) ?? ""
             file.functions.append(
                 try inside(accessor) {
-                    try function(accessor, usr: isGetter ? usr : own, name: "subscript")
+                    // What overrides a subscript names that, and not its getter.
+                    try function(
+                        accessor,
+                        usr: isGetter ? usr : own,
+                        name: "subscript",
+                        of: isGetter ? node : nil
+                    )
                 }
             )
         }

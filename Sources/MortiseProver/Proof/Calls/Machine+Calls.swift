@@ -387,7 +387,7 @@ extension Machine {
         _ body: [Statement],
         _ seen: Environment?
     ) -> Bool {
-        let isHarmless = values.allSatisfy { !$0.isReference || $0.isObject }
+        let isHarmless = values.allSatisfy { (!$0.isReference || $0.isObject) && !$0.isCode }
         var known = reach(of: function, body)
         guard isHarmless, add(seen, of: function, to: &known), !known.touchesWiring,
             let now = state
@@ -395,6 +395,12 @@ extension Machine {
         for usr in known.keyPaths.sorted() { taint(usr, at: function.place) }
         for usr in known.writes where program.variables[usr]?.owner != nil {
             keep(.unknown, in: usr)
+        }
+        // What was not read before is made by then.
+        for usr in known.writes where now[.global(usr)] == nil {
+            guard let variable = program.variables[usr], variable.owner == nil || variable.isStatic
+            else { continue }
+            write(.unknown, to: .global(usr))
         }
         for (cell, value) in now.cells {
             switch cell {
@@ -423,7 +429,7 @@ extension Machine {
                 switch seen[name] {
                 case .variable(let cell)?:
                     let value = read(cell) ?? .unknown
-                    guard !value.isReference || value.isObject else { return false }
+                    guard !value.isReference || value.isObject, !value.isCode else { return false }
                     if reach.assigned.contains(name), !value.isObject { cells.insert(cell) }
                 case .function(let other, let around)?:
                     guard done.insert(ObjectIdentifier(other)).inserted, let body = other.body else {

@@ -227,6 +227,9 @@ extension Machine {
         // Code that is not read may call what nothing else calls.
         for (number, owner) in previous.entered where owner == nominal.type.withoutArguments {
             now.accesses.release([number])
+            if let other = running?.number, other != number {
+                memory.released[other, default: []].insert(number)
+            }
         }
         state = now
         noteEnd(of: object)

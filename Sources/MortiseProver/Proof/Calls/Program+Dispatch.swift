@@ -63,15 +63,26 @@ extension Program {
                 && (labels == nil || function.parameters.map(\.label) == labels)
                 && (wanted == nil || types(of: wanted, fit: function))
         }
+        /// Whether it is the witness for certain, and not what an extension of the protocol gives.
+        func isSure(_ function: Function) -> Bool {
+            guard let owner = function.owner, let nominal = self.type(owner) else { return false }
+            guard case .nominal(_, let arguments) = nominal.type, !arguments.isEmpty else {
+                return true
+            }
+            // An extension may be for some arguments only.
+            return nominal.place.file == function.place.file
+                && nominal.place.start <= function.place.start
+                && function.place.end <= nominal.place.end
+        }
         var chain = superclasses(of: type)
         let isKnown = conforming(chain, to: wanted?.owner)
         if let isKnown { chain = Array(chain[isKnown...]) }
         for owner in chain {
             let own = (methods[owner.withoutArguments] ?? []).filter(fits)
             guard !own.isEmpty else { continue }
-            return isKnown == nil
-                ? own + defaults(for: wanted, type).filter(fits)
-                : own.map { implementation(of: $0, in: type) }
+            let given = isKnown == nil ? own : own.map { implementation(of: $0, in: type) }
+            return isKnown != nil && own.allSatisfy(isSure)
+                ? given : given + defaults(for: wanted, type).filter(fits)
         }
         return defaults(for: wanted, type).filter(fits)
     }
@@ -124,6 +135,13 @@ extension Program {
     /// Whether the types of parameters can be those of a requirement.
     private func types(of requirement: Function?, fit function: Function) -> Bool {
         guard let requirement else { return true }
+        func mayBe(_ one: SwiftType, _ other: SwiftType) -> Bool {
+            !one.isConcrete || !other.isConcrete || one == other
+        }
+        guard requirement.isAsync || !function.isAsync,
+            requirement.isThrowing || !function.isThrowing,
+            mayBe(requirement.result, function.result)
+        else { return false }
         return zip(requirement.parameters, function.parameters).allSatisfy {
             !$0.type.isConcrete || !$1.type.isConcrete || $0.type == $1.type
         }
@@ -156,7 +174,20 @@ extension Program {
             named(in: $0).filter { !isRequirement($0) }
         }
         if let position = conforming(chain, to: known?.owner) {
-            return nearest(chain[position...]).isEmpty ? given : own
+            let met = nearest(chain[position...])
+            let isOther = met.allSatisfy {
+                $0.type.isConcrete && known?.type.isConcrete ?? false && $0.type != known?.type
+            }
+            // In an extension it may be there for some arguments only.
+            let isSure = met.allSatisfy { property in
+                guard let owner = property.owner.flatMap({ self.type($0) }),
+                    case .nominal(_, let arguments) = owner.type, !arguments.isEmpty
+                else { return true }
+                return owner.place.file == property.place.file
+                    && owner.place.start <= property.place.start
+                    && property.place.end <= owner.place.end
+            }
+            return isOther ? given : isSure ? own : own + given
         }
         return known == nil && !own.isEmpty ? own : own + given
     }

@@ -84,6 +84,15 @@ extension Program {
         }
     }
 
+    /// What runs when an instance ends that an initializer makes.
+    private func ends(of initializer: Reference) -> [String] {
+        guard initializer.name == "init", let owner = functions[initializer.usr]?.owner else {
+            return []
+        }
+        return superclasses(of: owner).flatMap { methods[$0.withoutArguments] ?? [] }
+            .filter(\.isDeinitializer).map(\.usr)
+    }
+
     /// The initial values that an expression may evaluate: of what it names, and of what it makes.
     private func initialValues(in expression: Expression) -> [(usr: String, Expression)] {
         let usrs: [String]
@@ -101,7 +110,7 @@ extension Program {
     private func callees(of expression: Expression) -> [String] {
         switch expression.kind {
         case .reference(let reference), .member(_, let reference):
-            variables[reference.usr]?.accessors ?? [reference.usr]
+            variables[reference.usr]?.accessors ?? [reference.usr] + ends(of: reference)
         case .keyPath(let path?): path.flatMap { variables[$0.usr]?.accessors ?? [] }
         default: []
         }

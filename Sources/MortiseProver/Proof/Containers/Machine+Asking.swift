@@ -187,6 +187,9 @@ extension Machine {
         if case .pack(let arguments)? = call.generic(0, depth: 1) {
             need.arguments = arguments.map { $0.substituting(frame.substitutions) }
         }
+        for value in call.values {
+            if let value { escape(value, "it is an argument of a request", at: call.place) }
+        }
         round.providerCalls.append(
             Visit(
                 place: call.place,
@@ -220,6 +223,9 @@ extension Machine {
         need.isOptional = need.isPlural || call.type.wrapped == type
         if call.labels.contains("arguments"), case .pack(let arguments)? = call.generic(1) {
             need.arguments = arguments.map { $0.substituting(frame.substitutions) }
+            for value in call.values {
+                if let value { escape(value, "it is an argument of a request", at: call.place) }
+            }
         }
         return need
     }

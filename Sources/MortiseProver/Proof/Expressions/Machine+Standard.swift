@@ -385,7 +385,7 @@ extension Symbol {
 
 extension Value {
     /// Whether it may be called.
-    fileprivate var isCode: Bool {
+    var isCode: Bool {
         options.contains {
             switch $0 {
             case .closure, .function, .localFunction, .provider: true
