@@ -21,7 +21,10 @@ extension SwiftType {
             "BoundGenericClass", "BoundGenericEnum", "BoundGenericOtherNominalType":
             nominal(node)
         case "BuiltinTypeName": node.text.map { SwiftType($0) }
-        case "Protocol": path(node).map { .existential([$0], superclass: nil, isClassBound: false) }
+        case "Protocol":
+            path(node).map {
+                .existential($0.kept, superclass: nil, isClassBound: false)
+            }
         case "ProtocolList", "ProtocolListWithClass", "ProtocolListWithAnyObject":
             existential(node)
         case "ConstrainedExistential": parameterized(node)
@@ -169,7 +172,7 @@ extension SwiftType {
             let nodes = node.inside?.children ?? []
             let protocols = nodes.compactMap(path)
             guard protocols.count == nodes.count else { return nil }
-            return .existential(protocols, superclass: nil, isClassBound: false)
+            return .existential(protocols.flatMap(\.kept), superclass: nil, isClassBound: false)
         case "ProtocolListWithAnyObject":
             guard let list = node.inside,
                 case .existential(let protocols, _, _) = existential(list)
@@ -296,4 +299,9 @@ extension DemangledNode {
         default: return []
         }
     }
+}
+
+extension [SwiftType.PathComponent] {
+    /// What is left of a protocol at run time: `Sendable` is no part of a type there.
+    fileprivate var kept: [Self] { map(\.name) == ["Swift", "Sendable"] ? [] : [self] }
 }

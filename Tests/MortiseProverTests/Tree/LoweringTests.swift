@@ -436,7 +436,7 @@ extension LoweringTests {
           let pair = (first: 1, second: other(chosen, local(1)))
           let (left, _) = (1, 2)
           let table = ["a": ^pair.1, "b": ^left]
-          $print([^$??<String>(chain((table.subscript<String, any Sendable>("a")? conditional String)), {auto return "-"}), ^type(of: base), ^$build({let $__builder0 = 1; let $__builder1 = 2; return Builder.buildBlock([$__builder0, $__builder1])}), ^Int.-<Int>(chosen), ^other()], separator: default1<print>, terminator: default2<print>)
+          $print([^$??<String>(chain((table.subscript<String, Any>("a")? conditional String)), {auto return "-"}), ^type(of: base), ^$build({let $__builder0 = 1; let $__builder1 = 2; return Builder.buildBlock([$__builder0, $__builder1])}), ^Int.-<Int>(chosen), ^other()], separator: default1<print>, terminator: default2<print>)
           (method, make, path, closure, everything.Local.init(part: 1), later, Tree)
           return flag ? 1 : chosen
         """

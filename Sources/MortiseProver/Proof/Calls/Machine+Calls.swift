@@ -432,7 +432,8 @@ extension Machine {
                     guard !value.isReference || value.isObject, !value.isCode else { return false }
                     if reach.assigned.contains(name), !value.isObject { cells.insert(cell) }
                 case .function(let other, let around)?:
-                    guard done.insert(ObjectIdentifier(other)).inserted, let body = other.body else {
+                    guard done.insert(ObjectIdentifier(other)).inserted, let body = other.body
+                    else {
                         continue
                     }
                     waiting.append((self.reach(of: other, body), around))

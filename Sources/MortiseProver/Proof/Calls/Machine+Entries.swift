@@ -383,7 +383,14 @@ extension Machine {
         for option in made.options {
             switch option {
             case .object(_, let type), .structure(let type, _): types.append(type)
-            default: types.append(definition.type)
+            default:
+                types.append(definition.type)
+                if program.hasInjectedInstances(of: definition.type), making?.gap == nil {
+                    making?.gap = Gap(
+                        reason: "which type its instance has is not known",
+                        place: definition.place
+                    )
+                }
             }
         }
         for type in types.uniqued where definition.kind != .decorator || type != definition.type {
@@ -420,6 +427,22 @@ extension Machine {
 }
 
 extension Program {
+    /// Whether an instance of a type may be one of another type, whose properties are filled.
+    fileprivate func hasInjectedInstances(of type: SwiftType) -> Bool {
+        properties.contains { owner, properties in
+            guard properties.contains(where: { $0.attributes.contains(where: \.type.isInjecting) })
+            else { return false }
+            let chain = superclasses(of: owner)
+            if self.type(type)?.kind == .class {
+                return owner != type.withoutArguments
+                    && chain.contains { $0.withoutArguments == type.withoutArguments }
+            }
+            guard case .existential = type else { return false }
+            let wanted = usrs[type.withoutArguments]
+            return wanted.map { protocols(of: owner).contains($0) } ?? true
+        }
+    }
+
     /// Whether the code of a file begins by itself.
     fileprivate func begins(_ file: SourceFile) -> Bool { main == nil || main == file.module }
 

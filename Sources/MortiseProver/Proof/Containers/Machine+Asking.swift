@@ -164,6 +164,9 @@ extension Machine {
 
     /// A call of what asks a container later.
     func provided(_ call: MortiseCall) -> Value {
+        for value in call.values {
+            if let value { escape(value, "it is an argument of a request", at: call.place) }
+        }
         guard case .provider(let origin, let need)? = call.receiver else {
             callProvider(call)
             return ignored(call)
@@ -186,9 +189,6 @@ extension Machine {
         var need = Need(type: type, lane: Lane(ofProvider: call.owner))
         if case .pack(let arguments)? = call.generic(0, depth: 1) {
             need.arguments = arguments.map { $0.substituting(frame.substitutions) }
-        }
-        for value in call.values {
-            if let value { escape(value, "it is an argument of a request", at: call.place) }
         }
         round.providerCalls.append(
             Visit(
@@ -282,24 +282,55 @@ extension Machine {
     /// What the injected properties of a type ask for.
     func injected(into type: SwiftType) -> [Need] {
         guard let nominal = program.type(type) else { return [] }
-        let own = (program.properties[nominal.type.withoutArguments] ?? []).flatMap { variable in
-            variable.attributes.compactMap { injected(by: $0) }
+        let properties = program.properties[nominal.type.withoutArguments] ?? []
+        let wrapped = properties.filter { !$0.attributes.isEmpty }.flatMap {
+            ["_" + $0.name, "$" + $0.name]
+        }
+        let own = properties.flatMap { variable in
+            if variable.isInjecting, !wrapped.contains(variable.name) {
+                leaveInjected("\(variable.name) injects itself", at: variable.place)
+            }
+            return variable.attributes.compactMap { injected(by: $0, into: type) }
                 + injectedByDip(variable, of: nominal)
         }
         return (nominal.superclass.map { injected(into: $0) } ?? []) + own
     }
 
-    private func injected(by attribute: Variable.Attribute) -> Need? {
-        guard let path = attribute.type.path,
-            ["Mortise.Injected", "Mortise.InjectedWeak"].contains(path),
-            case .nominal(_, let values) = attribute.type, let value = values.first
+    /// Notes that it is not known what a property of an instance asks for.
+    private func leaveInjected(_ reason: String, at place: Place) {
+        if making?.gap == nil { making?.gap = Gap(reason: reason, place: place) }
+        leaveUnread(place, reason)
+    }
+
+    private func injected(by attribute: Variable.Attribute, into owner: SwiftType) -> Need? {
+        guard attribute.type.isInjecting, let path = attribute.type.path,
+            case .nominal(_, let values) = attribute.type, var value = values.first
         else { return nil }
+        if case .nominal(_, let arguments) = owner {
+            var substitutions: Substitutions = [:]
+            for (index, argument) in arguments.enumerated() {
+                substitutions[SwiftType.GenericParameter(depth: 0, index: index)] = argument
+            }
+            value = value.substituting(substitutions)
+        }
+        guard value.isConcrete else {
+            leaveInjected("the type is only known at run time", at: attribute.place)
+            return nil
+        }
         var need = Need(type: value.wrapped ?? value)
         var isRequired = value.wrapped == nil || path == "Mortise.InjectedWeak"
         for argument in attribute.arguments {
             switch (argument.label, evaluate(argument.value)) {
-            case ("tag"?, let value): need.tag = tag(value) ?? Need.Tag.none
+            case ("tag"?, let value):
+                guard let tag = tag(value) else {
+                    leaveInjected("the tag is only known at run time", at: attribute.place)
+                    return nil
+                }
+                need.tag = tag
             case ("required"?, .boolean(let isTrue)): isRequired = isTrue
+            case ("required"?, _):
+                leaveInjected("whether it is required is not known", at: attribute.place)
+                return nil
             default: continue
             }
         }
@@ -371,4 +402,15 @@ extension Lane {
         default: self = .synchronous
         }
     }
+}
+
+extension SwiftType {
+    /// Whether it is a wrapper of a property that is filled when an instance is made.
+    var isInjecting: Bool {
+        path.map { ["Mortise.Injected", "Mortise.InjectedWeak"].contains($0) } ?? false
+    }
+}
+
+extension Variable {
+    fileprivate var isInjecting: Bool { attributes.isEmpty && type.isInjecting }
 }

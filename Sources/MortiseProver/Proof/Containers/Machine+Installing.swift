@@ -153,7 +153,7 @@ extension Machine {
                 return .unknown
             }
         case .structure(let type, _), .object(_, let type), .enumCase(_, let type, _):
-            switch view(origin)?.modules[identity(of: modules, type)] ?? .never {
+            switch isInstalled(modules, type, in: origin) {
             case .always: return
             case .maybe: _ = either({ install(modules, type, in: origin, at: place) }, {})
             case .never: install(modules, type, in: origin, at: place)
@@ -220,6 +220,29 @@ extension Machine {
         }
     }
 
+    /// Whether a container has a module: it compares what it is known by.
+    private func isInstalled(
+        _ module: Value,
+        _ type: SwiftType,
+        in origin: Origin
+    ) -> ContainerState.Certainty {
+        let known = identity(of: module, type)
+        let all = view(origin)?.modules ?? [:]
+        let isItself = all[known] ?? .never
+        guard program.isHashable(type) != false else { return isItself }
+        // Two values that are written alike are the same only if all of them is known, and the compiler
+        // writes `==`.
+        let own = program.methods[type.withoutArguments] ?? []
+        let isSure =
+            known.isKnownThroughout && !own.contains { $0.name == "==" && !$0.isImplicit }
+        let others = all.keys.filter { other in
+            guard other != known, other.instanceType == type else { return false }
+            return !isSure || !other.isKnownThroughout
+        }
+        if isItself == .always, isSure { return .always }
+        return isItself == .never && others.isEmpty ? .never : .maybe
+    }
+
     /// What a module is known by: its value if it is Hashable, or else its type.
     private func identity(of module: Value, _ type: SwiftType) -> Value {
         program.isHashable(type) == false ? .type(type) : module
@@ -239,8 +262,9 @@ extension Machine {
             switch module {
             case .structure(let type, _), .object(_, let type), .enumCase(_, let type, _):
                 let known = identity(of: module, type)
+                let isKnown = isInstalled(module, type, in: origin) != .maybe
                 change(origin) { container in
-                    container.uninstall(known)
+                    (isKnown ? container.uninstall(known) : nil)
                         ?? container.lose(
                             nil,
                             Gap(reason: "what uninstalling a module leaves", place: call.place)

@@ -145,6 +145,7 @@ extension Machine {
         again.asksItsContainer = known.asksItsContainer
         again.isOfDip = known.isOfDip
         again.home = known.isOfDip ? origin : nil
+        again.copied = call.place
         let entries = state?.containers.values.flatMap { container in
             container.entries.filter { $0.definition == known }
         }
@@ -156,6 +157,14 @@ extension Machine {
             steps: entries?.first?.steps ?? [],
             for: entries?.first?.scopesOfSteps ?? [:]
         )
+        let isRefined =
+            entries?.contains {
+                $0.answersAnyTag || $0.isContributing || $0.isSelectable || $0.replacing != nil
+            } ?? true
+        if isRefined {
+            let gap = Gap(reason: "what else is said of a copied definition", place: call.place)
+            change(origin) { $0.lose(known.type, gap) }
+        }
         return .definition(definition)
     }
 

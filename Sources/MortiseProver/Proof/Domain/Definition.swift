@@ -26,6 +26,8 @@ final class Definition: Hashable {
     var isOfDip = false
     /// The container that it was registered in, if its factory is given that one.
     var home: Origin?
+    /// Where it was registered again, as a copy of another one.
+    var copied: Place?
     /// What scopes make for themselves where nothing else brings the input.
     var own: Definition?
 
@@ -70,7 +72,7 @@ final class Definition: Hashable {
             || first.place == second.place && first.type == second.type && first.tag == second.tag
                 && first.kind == second.kind && first.lifetime == second.lifetime
                 && first.arguments == second.arguments && first.factory == second.factory
-                && first.home == second.home
+                && first.home == second.home && first.copied == second.copied
     }
 
     func hash(into hasher: inout Hasher) {

@@ -243,6 +243,26 @@ extension Value {
         }
     }
 
+    /// Whether no part of it is anything else, as far as values of structures go.
+    var isKnownThroughout: Bool {
+        switch self {
+        case .unknown, .unset, .set: false
+        case .structure(_, let fields): fields.values.allSatisfy(\.isKnownThroughout)
+        case .enumCase(_, _, let values), .tuple(let values), .list(let values):
+            values.allSatisfy(\.isKnownThroughout)
+        case .bag, .dictionary: false
+        default: true
+        }
+    }
+
+    /// The type of an instance of the program.
+    var instanceType: SwiftType? {
+        switch self {
+        case .structure(let type, _), .object(_, let type), .enumCase(_, let type, _): type
+        default: nil
+        }
+    }
+
     /// The value with each container, object and variable that it mentions renamed.
     func renamed(_ rename: (Origin) -> Origin) -> Value {
         func all(_ values: [Value]) -> [Value] { values.map { $0.renamed(rename) } }
