@@ -33,10 +33,12 @@ extension Machine {
         let place = expression.place
         switch callee.kind {
         case .member(let base, let reference) where program.variables[reference.usr] == nil:
+            // What a method changes is read once its arguments are known.
             let base = base.isInOut ? settled(base) : base
-            let receiver = evaluate(base)
+            var receiver = base.isInOut ? Value.unset : evaluate(base)
             let known = self.arguments(arguments)
             guard isReached(place) else { return .unknown }
+            if base.isInOut { receiver = evaluate(base) }
             return apply(reference, of: receiver, base, known, expression.given(known.written))
         case .reference(let reference) where program.variables[reference.usr] == nil:
             let known = self.arguments(arguments)
@@ -76,9 +78,15 @@ extension Machine {
                     isInout: argument.isInout
                 )
             }
-            let isDefault = if case .defaultArgument = argument.value.kind { true } else { false }
-            arguments.values.append(isDefault ? nil : evaluate(argument.value))
+            switch argument.value.kind {
+            case .defaultArgument, .inOut: arguments.values.append(nil)
+            default: arguments.values.append(evaluate(argument.value))
+            }
             arguments.written.append(argument)
+        }
+        // What is passed `inout` is read last.
+        for (index, argument) in arguments.written.enumerated() where argument.value.isInOut {
+            arguments.values[index] = evaluate(argument.value)
         }
         return arguments
     }
@@ -231,21 +239,26 @@ extension Machine {
         _ arguments: Arguments,
         _ expression: Expression
     ) -> Value {
-        oneOf(bodies) { body in
-            let isMutating = if case .inOut? = base?.kind { true } else { false }
-            let end = run(
+        // Defaults are those of the function that is named, whatever overrides it.
+        var values = arguments.values
+        if let named = program.functions[reference.usr], bodies.contains(where: { $0 !== named }) {
+            for (index, parameter) in named.parameters.enumerated()
+            where values.indices.contains(index) && values[index] == nil {
+                values[index] = parameter.defaultValue.map { evaluate($0) }
+            }
+        }
+        guard state != nil else { return .unknown }
+        return oneOf(bodies) { body in
+            run(
                 body,
                 of: receiver,
-                arguments.values,
+                values,
                 reference.substitutions,
                 at: expression.place,
                 nil,
-                arguments.written
-            )
-            if isMutating, let base, state != nil, !end.owner.isObject {
-                assign(end.owner, to: base)
-            }
-            return end.value
+                arguments.written,
+                changing: base
+            ).value
         }
     }
 
@@ -280,7 +293,8 @@ extension Machine {
         _ substitutions: Substitutions,
         at place: Place,
         _ seen: Environment? = nil,
-        _ written: [Expression.Argument] = []
+        _ written: [Expression.Argument] = [],
+        changing base: Expression? = nil
     ) -> (value: Value, owner: Value) {
         guard let body = function.body else {
             for value in values + [receiver] {
@@ -340,7 +354,10 @@ extension Machine {
             // An initializer that fails ends what it has made.
             if inner.isInitializer, let receiver { noteEnd(of: receiver) }
             writeBack(cells, function.parameters, written, at: place)
-            return owner.flatMap { state?[$0] } ?? .unknown
+            let left = owner.flatMap { state?[$0] } ?? .unknown
+            // Also if it throws.
+            if let base, base.isInOut, state != nil, !left.isObject { assign(left, to: base) }
+            return left
         }
     }
 

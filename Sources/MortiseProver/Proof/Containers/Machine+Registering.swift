@@ -107,6 +107,7 @@ extension Machine {
         }
         if call.labels.last == "autowiring" { definition.wiring = .byReference }
         definition.factory = call.values.last ?? nil
+        definition.container = origin
         let known = memory.definition(definition)
         add(known, to: origin)
         return .definition(known)
@@ -145,7 +146,7 @@ extension Machine {
         again.asksItsContainer = known.asksItsContainer
         again.isOfDip = known.isOfDip
         again.home = known.isOfDip ? origin : nil
-        again.copied = call.place
+        (again.copied, again.container) = (call.place, origin)
         let entries = state?.containers.values.flatMap { container in
             container.entries.filter { $0.definition == known }
         }

@@ -26,6 +26,8 @@ final class Definition: Hashable {
     var isOfDip = false
     /// The container that it was registered in, if its factory is given that one.
     var home: Origin?
+    /// The container that it was registered in first.
+    var container: Origin?
     /// Where it was registered again, as a copy of another one.
     var copied: Place?
     /// What scopes make for themselves where nothing else brings the input.
@@ -73,6 +75,7 @@ final class Definition: Hashable {
                 && first.kind == second.kind && first.lifetime == second.lifetime
                 && first.arguments == second.arguments && first.factory == second.factory
                 && first.home == second.home && first.copied == second.copied
+                && first.container == second.container
     }
 
     func hash(into hasher: inout Hasher) {

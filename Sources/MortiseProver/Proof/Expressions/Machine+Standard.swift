@@ -292,7 +292,9 @@ extension Machine {
             if case .string(let part) = values[0] { return .boolean(text.hasSuffix(part)) }
         case ("contains(_:)", .list(let elements)?), ("contains(_:)", .bag(let elements)?):
             let all = elements.map { equality($0, values[0]) }
-            if all.contains(.always) { return .boolean(true) }
+            // What a bag may have is not there for certain.
+            let isList = if case .list? = receiver { true } else { false }
+            if isList, all.contains(.always) { return .boolean(true) }
             return all.allSatisfy { $0 == .never } ? .boolean(false) : .unknown
         case ("init(repeating:count:)", .type(let type)?) where type.path == "Swift.Array":
             guard case .integer(let count) = values[1], 0...64 ~= count else {
