@@ -44,6 +44,8 @@ final class Machine {
     var loops = 0
     /// What a getter that ran last has left of its owner, if it has changed that.
     var changedOwner: Value?
+    /// Whether what a function leaves is looked at where it has thrown.
+    var isFailing = false
     /// How many calls are around that may run one of several bodies.
     var alternatives = 0
     /// Whether a comment says that a function runs first and once.

@@ -344,8 +344,14 @@ extension Lowering {
         let written = string("written_type", of: node).flatMap { $0.isEmpty ? nil : $0 }
         return .cast(
             try expression("sub_expr", of: node),
-            written.map { names.type($0) } ?? type("type", of: node),
+            castType(written ?? string("type", of: node)),
             cast
         )
+    }
+
+    /// The type of a cast; `Self` is that of the instance, not the class that says so.
+    func castType(_ name: String?) -> SwiftType {
+        guard let name, !name.contains("XD") else { return .unknown("Self") }
+        return names.type(name)
     }
 }

@@ -295,7 +295,7 @@ extension Lowering {
             return .enumCase(name, of: type("type", of: node), payload)
         case "pattern_is":
             let inside = try optionalPart("sub_pattern", of: node).map { try pattern($0) }
-            return .type(type("cast_to", of: node), inside)
+            return .type(castType(string("cast_to", of: node)), inside)
         case "pattern_bool": return .boolean(flag("value", of: node))
         case "pattern_expr": return .value(try matchedValue(node))
         default:

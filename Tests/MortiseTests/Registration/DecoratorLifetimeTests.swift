@@ -296,6 +296,21 @@ private final class Stubborn: API, Closable {
     }
 }
 
+@Suite struct `A decorator of a forwarded type` {
+    @Test(arguments: [Lifetime.unique, .shared, .singleton])
+    func `lives as long as what has replaced its target, whatever decorates that`(
+        lifetime: Lifetime
+    ) throws {
+        let app = Container()
+        app.register(.scoped("request")) { Live() }.implements((any API).self) { $0 }
+        app.register(lifetime) { Live() }
+        app.decorate(Live.self, in: "request") { original, _ in original }
+        app.decorate(Live.self) { original, _ in original }
+        app.decorate((any API).self) { original, _ in Wrapped("outer", original) }
+        #expect(try app.api().text == "outer(live)")
+    }
+}
+
 @Suite struct `The hint for a decorator with nothing to decorate` {
     private func hint(_ decorate: (Container) -> Void) -> String? {
         let app = Container {

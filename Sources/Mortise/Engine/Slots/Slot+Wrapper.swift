@@ -276,6 +276,7 @@ extension Container.State {
         else { return slot.keepingScope }
         let source = slots.last {
             $0.type == first.type && $0.tag == first.tag && !$0.kind.givesWay
+                && $0.kind != .decorator
         }
         return source.map(keepingScope) ?? slot.keepingScope
     }

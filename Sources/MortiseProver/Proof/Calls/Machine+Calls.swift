@@ -301,8 +301,9 @@ extension Machine {
                 escape(value ?? .none, "\(function.name) is not read", at: place)
             }
             forget(written)
+            let owner = unknownOwner(receiver, base)
             fail()
-            return (.unknown, receiver?.isObject == true ? receiver ?? .unknown : .unknown)
+            return (.unknown, owner)
         }
         round.ran.insert(function)
         let path = memory.paths.path(from: frame.path, place)
@@ -311,8 +312,9 @@ extension Machine {
             passes(function, (values + [receiver]).compactMap { $0 }, body, seen)
         {
             forget(written)
+            let owner = unknownOwner(receiver, base)
             fail()
-            return (.unknown, receiver?.isObject == true ? receiver ?? .unknown : .unknown)
+            return (.unknown, owner)
         }
         guard isFollowed else {
             for value in values + [receiver] {
@@ -324,8 +326,9 @@ extension Machine {
             }
             forget(written)
             loseAll("\(function.name) calls itself, or too many calls are open", at: place)
+            let owner = unknownOwner(receiver, base)
             fail()
-            return (.unknown, .unknown)
+            return (.unknown, owner)
         }
         let inner = Frame(
             path: path,
@@ -351,14 +354,29 @@ extension Machine {
             if inner.isInitializer { initializeSuperclass(function) }
             return (owner, cells)
         } after: { owner, cells in
+            let hasFailed = isFailing
+            isFailing = false
             // An initializer that fails ends what it has made.
             if inner.isInitializer, let receiver { noteEnd(of: receiver) }
             writeBack(cells, function.parameters, written, at: place)
             let left = owner.flatMap { state?[$0] } ?? .unknown
             // Also if it throws.
-            if let base, base.isInOut, state != nil, !left.isObject { assign(left, to: base) }
+            let isInOut = base?.isInOut ?? false
+            if let base, isInOut, state != nil, !left.isObject { assign(left, to: base) }
+            if hasFailed, !isInOut, !inner.isInitializer, let receiver, receiver != left,
+                receiver.isInstance, !receiver.isObject
+            {
+                loseAll("what \(function.name) has changed before it failed", at: place)
+            }
             return left
         }
+    }
+
+    /// What a function that is not followed leaves of what it belongs to.
+    private func unknownOwner(_ receiver: Value?, _ base: Expression?) -> Value {
+        if let receiver, receiver.isObject { return receiver }
+        if let base, base.isInOut, state != nil { assign(.unknown, to: base) }
+        return .unknown
     }
 
     /// Runs a closure.
@@ -504,7 +522,9 @@ extension Machine {
         if let failed = target.failed {
             let normal = state
             state = failed
+            isFailing = true
             _ = after(owner, cells)
+            isFailing = false
             drop(inner.declared)
             fail()
             state = normal

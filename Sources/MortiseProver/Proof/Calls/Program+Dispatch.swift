@@ -65,7 +65,9 @@ extension Program {
         }
         /// Whether it is the witness for certain, and not what an extension of the protocol gives.
         func isSure(_ function: Function) -> Bool {
-            guard let owner = function.owner, let nominal = self.type(owner) else { return false }
+            guard let owner = function.owner, let nominal = self.type(owner),
+                function.result.isConcrete || !(wanted?.result.isConcrete ?? false)
+            else { return false }
             guard case .nominal(_, let arguments) = nominal.type, !arguments.isEmpty else {
                 return true
             }
@@ -180,6 +182,7 @@ extension Program {
             }
             // In an extension it may be there for some arguments only.
             let isSure = met.allSatisfy { property in
+                if !property.type.isConcrete, known?.type.isConcrete ?? false { return false }
                 guard let owner = property.owner.flatMap({ self.type($0) }),
                     case .nominal(_, let arguments) = owner.type, !arguments.isEmpty
                 else { return true }

@@ -29,6 +29,7 @@ extension Machine {
         if let factory = definition.factory {
             making(definition, factory, isStep: false, in: origin)
         }
+        for step in steps { making(definition, step, isStep: true, in: origin) }
     }
 
     private func making(

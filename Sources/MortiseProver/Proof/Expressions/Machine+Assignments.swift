@@ -59,6 +59,9 @@ extension Machine {
             if case .bindOptional = target.kind { _ = bindOptional(inner) }
             assign(value, to: inner)
         case .optionalChain(let inner):
+            if let bound = inner.bound, notices(bound) {
+                loseAll("what observes an assignment that may be left out", at: target.place)
+            }
             let chain = within(.chain) { assign(value, to: inner) }
             state = joined(state, chain.left)
         case .call(let callee, let arguments): assign(value, toElementOf: callee, arguments, target)
@@ -84,7 +87,10 @@ extension Machine {
             return
         }
         let cell = Cell.global(reference.usr)
-        let old = read(cell)?.assigned ?? .unknown
+        // Its initial value is made first, if nothing has read it.
+        let isMade = variable.initialValue == nil || variable.isTopLevel
+        let old = isMade ? read(cell)?.assigned ?? .unknown : global(variable, at: place)
+        guard state != nil else { return }
         observe(variable, .before, of: nil, value, at: place)
         write(value, to: cell)
         observe(variable, .after, of: nil, old, at: place)
@@ -94,8 +100,11 @@ extension Machine {
         case before, after
 
         /// Whether an observer is told then: the USR of `willSet` ends with `w`, that of `didSet`
-        /// with `W`.
-        func tells(_ usr: String) -> Bool { usr.hasSuffix("w") == (self == .before) }
+        /// with `W`, and a `Z` follows if the variable is static.
+        func tells(_ usr: String) -> Bool {
+            let kind = usr.hasSuffix("Z") ? usr.dropLast().last : usr.last
+            return (kind == "w") == (self == .before)
+        }
     }
 
     /// Runs `willSet` with the new value, or `didSet` with the old one; gives the owner, which is
@@ -153,7 +162,23 @@ extension Machine {
         let changed = each(owner) { owner in
             set(reference, of: owner, value, at: target.place)
         }
-        if changed != owner, !owner.options.allSatisfy(\.isObject) { assign(changed, to: base) }
+        guard !owner.options.allSatisfy(\.isObject) else { return }
+        if changed != owner || notices(base) { assign(changed, to: base) }
+    }
+
+    /// Whether code runs where something is assigned, also if that is as it was.
+    private func notices(_ target: Expression) -> Bool {
+        switch target.inside.kind {
+        case .reference(let reference): return program.notices(reference)
+        case .member(let base, let reference): return program.notices(reference) || notices(base)
+        case .element(let base, _), .forced(let base), .bindOptional(let base),
+            .optionalChain(let base):
+            return notices(base)
+        case .call(let callee, _):
+            guard case .member(let base, let reference) = callee.kind else { return false }
+            return program.functions[reference.usr] != nil || notices(base)
+        default: return false
+        }
     }
 
     /// Sets a property; gives the owner, which is another value then if it is a structure.
@@ -249,7 +274,7 @@ extension Machine {
                 run(setter, of: owner, [value] + keys, [:], at: target.place)
                     .owner
             }
-            if changed != owner, !owner.isObject { assign(changed, to: base) }
+            if !owner.isObject, changed != owner || notices(base) { assign(changed, to: base) }
             return
         }
         let isPart = type(of: target).path == "Swift.ArraySlice"
@@ -282,6 +307,13 @@ extension Machine {
 }
 
 extension Program {
+    /// Whether code runs where a variable is assigned.
+    fileprivate func notices(_ reference: Reference) -> Bool {
+        variables[reference.usr].map {
+            !$0.observers.isEmpty || $0.setter != nil || !$0.attributes.isEmpty
+        } ?? true
+    }
+
     /// Whether a property has a wrapper that the program declares, and that may be made of its value.
     fileprivate func isWrapped(_ variable: Variable) -> Bool {
         variable.attributes.contains { attribute in

@@ -15,7 +15,7 @@ extension Machine {
         return global(variable, at: expression.place)
     }
 
-    private func global(_ variable: Variable, at place: Place) -> Value {
+    func global(_ variable: Variable, at place: Place) -> Value {
         let cell = Cell.global(variable.usr)
         if memory.tainted.contains(variable.usr) {
             if let value = read(cell) {
