@@ -202,6 +202,7 @@ package final class Function: Sendable {
     package let isStatic: Bool
     package let isAsync: Bool
     package let isThrowing: Bool
+    package let isMutating: Bool
     package let isMainActor: Bool
 
     /// Whether other modules can call it.
@@ -232,6 +233,7 @@ package final class Function: Sendable {
         isStatic: Bool,
         isAsync: Bool,
         isThrowing: Bool = false,
+        isMutating: Bool = false,
         isMainActor: Bool,
         isPublic: Bool,
         isImplicit: Bool,
@@ -249,6 +251,7 @@ package final class Function: Sendable {
         self.isStatic = isStatic
         self.isAsync = isAsync
         self.isThrowing = isThrowing
+        self.isMutating = isMutating
         self.isMainActor = isMainActor
         self.isPublic = isPublic
         self.isImplicit = isImplicit

@@ -125,6 +125,7 @@ extension Lowering {
             isStatic: flag("static", of: node),
             isAsync: type?.isAsync ?? false,
             isThrowing: type?.isThrowing ?? false,
+            isMutating: isMutating(node),
             isMainActor: isMainActor(node),
             isPublic: isPublic(node),
             isImplicit: isImplicit,
@@ -134,6 +135,14 @@ extension Lowering {
             traits: try traits("Test", of: node),
             place: enclosing
         )
+    }
+
+    /// Whether a function may change the value that it belongs to.
+    private func isMutating(_ node: Node) -> Bool {
+        guard optionalPart("implicit_self_decl", of: node) != nil,
+            case .function(let outer) = type("interface_type", of: node)
+        else { return false }
+        return outer.inoutParameters.contains(0)
     }
 
     /// The type of a function without `self`.

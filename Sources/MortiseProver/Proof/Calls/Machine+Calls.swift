@@ -363,8 +363,8 @@ extension Machine {
             // Also if it throws.
             let isInOut = base?.isInOut ?? false
             if let base, isInOut, state != nil, !left.isObject { assign(left, to: base) }
-            if hasFailed, !isInOut, !inner.isInitializer, let receiver, receiver != left,
-                receiver.isInstance, !receiver.isObject
+            if hasFailed, !isInOut, !inner.isInitializer, function.isMutating, let receiver,
+                receiver != left, !receiver.isObject
             {
                 loseAll("what \(function.name) has changed before it failed", at: place)
             }
