@@ -297,13 +297,17 @@ private final class Stubborn: API, Closable {
 }
 
 @Suite struct `A decorator of a forwarded type` {
-    @Test(arguments: [Lifetime.unique, .shared, .singleton])
+    @Test(arguments: ["unique", "shared", "singleton"])
     func `lives as long as what has replaced its target, whatever decorates that`(
-        lifetime: Lifetime
+        lifetime: String
     ) throws {
         let app = Container()
         app.register(.scoped("request")) { Live() }.implements((any API).self) { $0 }
-        app.register(lifetime) { Live() }
+        switch lifetime {
+        case "unique": app.register { Live() }
+        case "shared": app.register(.shared) { Live() }
+        default: app.register(.singleton) { Live() }
+        }
         app.decorate(Live.self, in: "request") { original, _ in original }
         app.decorate(Live.self) { original, _ in original }
         app.decorate((any API).self) { original, _ in Wrapped("outer", original) }

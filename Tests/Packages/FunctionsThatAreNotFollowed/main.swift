@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Mortise
+
+// What calls itself often, or is called from far away, still changes what it names.
+
+protocol Face: Sendable {}
+final class A: Face {}
+final class B: Sendable { let a: A; init(a: A) { self.a = a } }
+final class D: Face {}
+final class F: Sendable { let a: A?; init(a: A?) { self.a = a } }
+final class G: Sendable { let faces: [any Face]; init(faces: [any Face]) { self.faces = faces } }
+final class H: Sendable { let d: D; let c: A?; init(d: D, c: A?) { (self.d, self.c) = (d, c) } }
+final class K: Sendable { let n: Int; init(n: Int) { self.n = n } }
+struct Failed: Error {}
+
+func flag(_ bit: Int) -> Bool { CommandLine.arguments.count > bit + 1 }
+func count(_ bit: Int) -> Int { CommandLine.arguments.count + bit }
+func touch(_ container: Container) -> Bool { container.register { A() }; return true }
+
+func program0() async throws {
+    let c = Container()
+    var n = 0
+    func rec(_ k: Int) { if k > 0 { n += 1; rec(k - 1) } }
+    rec(5)
+    if n == 3 { c.register { A() } }
+    _ = try? c.resolve(A.self)
+    if n == 5 { c.register { D() } }
+    _ = try? c.resolve(D.self)
+}
+try await program0()
+
+func program1() async throws {
+    let c = Container()
+    var log: [Int] = []; func walk(_ k: Int) { log.append(k); if k > 0 { walk(k - 1) } }; walk(7);
+    if log.count == 3 { c.register { A() } }
+    _ = try? c.resolve(A.self)
+    var on = false; func flip(_ k: Int) { if k == 0 { on = true } else { flip(k - 1) } }; flip(6);
+    if !on { c.register { D() } }
+    _ = try? c.resolve(D.self)
+    var s = (a: 1, b: 2)
+    func deep(_ k: Int) { if k > 0 { deep(k - 1) } else { s.b = 5 } }
+    deep(9)
+    if s.b == 2 { c.register { K(n: 1) } }
+    _ = try? c.resolve(K.self)
+    func last(_ k: Int) { if k > 0 { other(k - 1) } }
+    func other(_ k: Int) { if k == 0 { c.register { B(a: A()) } }; last(k) }
+    last(10)
+    _ = try? c.resolve(B.self)
+    let f = { c.register { F(a: nil) } }
+    func call(_ k: Int) { if k > 0 { call(k - 1) } else { f() } }
+    call(10)
+    _ = try? c.resolve(F.self)
+    func fib(_ k: Int) -> Int { k < 2 ? k : fib(k - 1) + fib(k - 2) }
+    let e = Container(); e.register { A() }
+    _ = fib(10)
+    _ = try? e.resolve(A.self)
+}
+try await program1()
+
+func program2() async throws {
+    let c = Container()
+    var n = 0
+    func bump() { n += 1 }; func a1() { bump() }; func a2() { a1() }; func a3() { a2() }
+    func a4() { a3() }; func a5() { a4() }; func a6() { a5() }; func a7() { a6() }
+    func a8() { a7() }; func a9() { a8() }; func a10() { a9() }
+    a10(); if n == 0 { c.register { A() } }
+    _ = try? c.resolve(A.self)
+    if n == 1 { c.register { D() } }
+    _ = try? c.resolve(D.self)
+}
+try await program2()
+
+nonisolated(unsafe) let g122 = Container(); func drop122() { g122.reset() }
+func deep122(_ k: Int, _ f: () -> Void) { if k == 0 { f() } else { deep122(k - 1, f) } }
+final class De128 { deinit { g128.reset() } }
+func deep128(_ k: Int) { if k == 0 { _ = De128() } else { deep128(k - 1) } }
+nonisolated(unsafe) let g128 = Container()
+final class Sd126 { nonisolated(unsafe) static var log: [String] = [] }
+func deep126(_ k: Int) { if k == 0 { Sd126.log.append("x") } else { deep126(k - 1) } }
+func program3() async throws {
+    let c = Container(); c.register { A() }; func drop() { c.reset() }
+    func rec(_ k: Int) { if k == 0 { drop() } else { rec(k - 1) } }; rec(6)
+    _ = try? c.resolve(A.self)
+    g122.register { A() }; deep122(6, drop122)
+    _ = try? g122.resolve(A.self)
+    g128.register { A() }; deep128(6)
+    _ = try? g128.resolve(A.self)
+    let d = Container()
+    deep126(7)
+    if Sd126.log.isEmpty { d.register { F(a: nil) } }
+    _ = try? d.resolve(F.self)
+    if Sd126.log.count == 1 { d.register { D() } }
+    _ = try? d.resolve(D.self)
+}
+try await program3()
+
+struct Ms170 { var n = 0; mutating func go(_ k: Int) { if k > 0 { n += 1; go(k - 1) } } }
+struct Pa170 {
+    var i = 0; let s: [Int];
+    mutating func next() -> Int? { if i < s.count { i += 1; return s[i - 1] }; return nil }
+    mutating func sum() -> Int { guard let n = next() else { return 0 }; return n + sum() }
+}
+func program4() async throws {
+    let c = Container()
+    var s = Ms170(); s.go(6)
+    if s.n == 6 { c.register { A() } }
+    _ = try? c.resolve(A.self)
+    if s.n == 3 { c.register { D() } }
+    _ = try? c.resolve(D.self)
+    var p = Pa170(s: [1, 2, 3, 4, 5, 6]); _ = p.sum()
+    if p.i == 3 { c.register { K(n: 1) } }
+    _ = try? c.resolve(K.self)
+}
+try await program4()
