@@ -87,7 +87,8 @@ extension Machine {
             }
             now.objects.insert(origin.exposed)
             for (cell, value) in now.cells {
-                guard case .field(origin, let property) = cell,
+                // Code that can ask an assembly for its context is read.
+                guard case .field(origin, let property) = cell, property != Cell.context,
                     program.variables[property].map({ program.isOpen($0) }) ?? true
                 else { continue }
                 all([value])

@@ -187,7 +187,7 @@ extension Machine {
         if program.isOfMortise(reference) {
             let own =
                 receiver?.isInstance == true || receiver.map { isOwnType($0) } == true
-                ? functions(reference, of: receiver, isSuper: false) : []
+                ? functions(reference, of: receiver, isSuper: base?.isSuper ?? false) : []
             if !own.isEmpty {
                 return run(oneOf: own, reference, receiver, base, arguments, expression)
             }
@@ -291,7 +291,8 @@ extension Machine {
             return (.unknown, receiver?.isObject == true ? receiver ?? .unknown : .unknown)
         }
         round.ran.insert(function)
-        let path = memory.paths.path(from: frame.path, place)
+        let own = memberPath(of: function, receiver)
+        let path = own ?? memory.paths.path(from: frame.path, place)
         let isFollowed = mayEnter(Frame.Call(code: ObjectIdentifier(function), path: path))
         if !isFollowed || frame.calls.count > Self.followed || alternatives > 0,
             passes(function, values.compactMap { $0 } + [receiver].compactMap { $0 }, body)
@@ -322,6 +323,7 @@ extension Machine {
             at: place
         )
         inner.isInitializer = function.name == "init"
+        inner.member = own == nil ? nil : function
         return enter(inner, seen ?? Environment()) {
             if let seen, seen[function.name] == nil {
                 environment[function.name] = .function(function, seen)
@@ -426,6 +428,7 @@ extension Machine {
         inner.caller = frame.calls.isEmpty && !frame.isScript ? nil : inner.place
         inner.isCaughtOutside = frame.isCaught || frame.isCaughtOutside
         inner.isExpectedToFail = frame.isExpectedToFail
+        inner.isOfMember = frame.isOfMember || inner.member != nil
         (frame, environment) = (inner, seen)
         let target = Frame.Target(.function)
         frame.targets = [target]

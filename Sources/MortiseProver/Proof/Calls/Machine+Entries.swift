@@ -92,6 +92,7 @@ extension Machine {
             _ = evaluate(expression)
             runEscapes()
         }
+        round.members = memory.members
     }
 
     /// Runs the statements of a script.
@@ -329,9 +330,15 @@ extension Machine {
     private func make(_ definition: Definition, _ value: Value, isStep: Bool) -> Making {
         making = Making(isStep: isStep)
         if definition.asksItsContainer { making?.owner = onlyAsked(for: definition) }
+        if definition.isMember {
+            making?.owner = definition.home
+            frame.isOfMember = true
+        }
         let resolver = given(to: definition)
         var values: [Value] = []
-        if isStep {
+        if definition.isMember {
+            values = isStep ? [.unknown] : []
+        } else if isStep {
             values = [resolver, .unknown]
         } else if definition.kind == .decorator {
             values = [.unknown, resolver]
@@ -460,6 +467,8 @@ extension Memory {
         repeated.count + strays.count + captured.count + weak.count + tainted.count + exposed.count
             + lookers.count + released.values.map(\.count).reduce(0, +)
             + names.values.map(\.count).reduce(0, +) + contexts.count + given.count
+            + members.values.reduce(members.count) { $0 + $1.steps.count + $1.keys.count }
+            + assemblies.count + substituted.values.reduce(0) { $0 + $1.count }
             + [contextGap != nil, looksForCurrent, hasLost].count { $0 }
     }
 }

@@ -74,6 +74,7 @@ extension Machine {
             world.merge(self.world(of: other)) { first, _ in first }
         }
         for origin in world.keys { change(origin) { $0.noteRequest() } }
+        addMembers(to: &world, for: need)
         let visit = Visit(
             place: place,
             container: origin,

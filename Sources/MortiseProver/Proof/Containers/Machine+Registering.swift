@@ -31,7 +31,8 @@ extension Machine {
         }
     }
 
-    private func making(
+    /// Lets what makes or completes an instance run from here on.
+    func making(
         _ definition: Definition,
         _ value: Value,
         isStep: Bool,

@@ -121,6 +121,7 @@ extension Machine {
     private func meaning(of call: MortiseCall) -> Value? {
         if call.module == "MortiseInjector" { return injector(call) }
         if call.module == "MortiseDip" { return dip(call) }
+        if call.module == "MortiseEasyDi" { return easyDi(call) }
         return switch call.owner {
         case "Container", "AsyncContainer", "MainActorContainer": container(call)
         case "Resolver", "AsyncResolver": resolver(call)

@@ -26,6 +26,8 @@ final class Definition: Hashable {
     var isOfDip = false
     /// The container that it was registered in, if its factory is given that one.
     var home: Origin?
+    /// Whether it is a member of an assembly.
+    var isMember = false
     /// What scopes make for themselves where nothing else brings the input.
     var own: Definition?
 

@@ -167,6 +167,7 @@ final class Judge {
         }
         var verdict = verdict(of: visit, slice)
         if let closed { verdict = verdict.joined(closed) }
+        verdict = self.verdict(onCyclesIn: slice, visit, verdict)
         if verdict == .proven { verdict = self.verdict(onArgumentsOf: slice, visit) }
         visit.world = all
         return slice.requests.reduce(verdict) { $0.limited(by: self.inner($1, in: visit)) }
@@ -462,9 +463,10 @@ final class Judge {
         // What is kept too long fails before its scope is looked for.
         if let met, met.code != .missingScope { return met }
         let others = graph.findings(rules: Self.rules).filter { $0.severity == .error }
-        if others.isEmpty || met != nil { return others.first ?? met }
+        if met != nil { return others.first ?? met }
         // What the request does not come to does not keep it from an instance.
         let sites = answer.sites
+        if met == nil, let other = otherType(among: slice, sites) { return other }
         return others.first { $0.path.first?.site.map(sites.contains) ?? true }
     }
 
@@ -597,6 +599,7 @@ extension Program {
             let owner = symbols[reference.usr]?.owner.last
             guard
                 owner == "RouterMethods"
+                    || isDefining(reference)
                     || owner == "Injector" && ["get", "getSafe"].contains(reference.name)
                     || ["resolve", "resolveAll", "bootstrap", "runServices"].contains(
                         reference.name

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+// Members of assemblies: what they give may be of another type, and cycles may end.
+extension Judge {
+    /// What a request comes to that is of another type than its member.
+    func otherType(among slice: Slice, _ sites: Set<SourceSite>) -> Diagnostic? {
+        let found = slice.definitions.filter {
+            round.members[$0]?.isOfOtherType ?? false && sites.contains(site($0.place))
+        }
+        guard let first = found.min(by: { $0.place < $1.place }), let member = round.members[first]
+        else { return nil }
+        let type = TypeName(member.object)
+        return Diagnostic(
+            .typeMismatch,
+            fact: "\(first.key) cannot be \(type), which is what it makes",
+            path: [Diagnostic.Step(first.key, at: site(first.place))],
+            hint: "make \(first.key.type) there, or give the member the type \(type)"
+        )
+    }
+
+    /// A verdict, unless it depends on whether a cycle ends: an instance may be needed again while it is made,
+    /// and others may get it then or another one.
+    func verdict(onCyclesIn slice: Slice, _ visit: Visit, _ verdict: Verdict) -> Verdict {
+        let entries = visit.world.values.flatMap(\.entries).filter {
+            $0.definition.isMember && slice.definitions.contains($0.definition)
+        }
+        guard !entries.isEmpty else { return verdict }
+        switch verdict {
+        case .proven: break
+        case .wrong(let finding) where finding.code == .cycle: break
+        case .mayFail(let finding, _) where finding.code == .cycle: break
+        default: return verdict
+        }
+        var all: [DefinitionTag: Set<DefinitionTag>] = [:]
+        var hard: [(from: Definition, to: DefinitionTag)] = []
+        for entry in entries {
+            guard let tag = entry.definition.tag else { continue }
+            let isObject = round.members[entry.definition]?.isObject ?? false
+            for making in GraphMaker.makings(of: entry, round.makings) {
+                for target in making.needs.compactMap(\.need.tag.known) {
+                    all[tag, default: []].insert(target)
+                    if !making.isStep || !isObject { hard.append((entry.definition, target)) }
+                }
+            }
+        }
+        let doubtful = hard.first { from, to in
+            var seen: Set<DefinitionTag> = []
+            var waiting = [to]
+            while let next = waiting.popLast() {
+                if next == from.tag { return true }
+                if seen.insert(next).inserted { waiting += all[next] ?? [] }
+            }
+            return false
+        }
+        if case .proven = verdict {
+            guard let doubtful else { return verdict }
+            return .notProven(Self.cycle, doubtful.from.place)
+        }
+        let isPlain = entries.allSatisfy { !(round.members[$0.definition]?.mayMakeOthers ?? false) }
+        return isPlain ? verdict : .notProven(Self.cycle, doubtful?.from.place ?? visit.place)
+    }
+
+    private static let cycle = "whether a cycle of members ends is not known"
+}
