@@ -45,20 +45,26 @@ extension Judge {
                 }
             }
         }
-        let doubtful = hard.first { from, to in
+        func leads(_ start: DefinitionTag, to end: DefinitionTag?) -> Bool {
             var seen: Set<DefinitionTag> = []
-            var waiting = [to]
+            var waiting = [start]
             while let next = waiting.popLast() {
-                if next == from.tag { return true }
+                if next == end { return true }
                 if seen.insert(next).inserted { waiting += all[next] ?? [] }
             }
             return false
         }
+        let doubtful = hard.first { leads($0.to, to: $0.from.tag) }
         if case .proven = verdict {
             guard let doubtful else { return verdict }
             return .notProven(Self.cycle, doubtful.from.place)
         }
-        let isPlain = entries.allSatisfy { !(round.members[$0.definition]?.mayMakeOthers ?? false) }
+        let isPlain = entries.allSatisfy { entry in
+            guard let tag = entry.definition.tag,
+                round.members[entry.definition]?.mayMakeOthers ?? true
+            else { return true }
+            return !(all[tag] ?? []).contains { leads($0, to: tag) }
+        }
         return isPlain ? verdict : .notProven(Self.cycle, doubtful?.from.place ?? visit.place)
     }
 

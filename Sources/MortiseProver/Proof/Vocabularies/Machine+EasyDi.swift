@@ -93,7 +93,7 @@ extension Machine {
         guard case .object(let origin, let assembly)? = call.receiver,
             case .container(let home, _)? = read(.field(origin, Cell.context)),
             !origin.isOld, !home.isOld
-        else { return loseMember(call, "the assembly is not known here") }
+        else { return loseMember(call, "the assembly belongs to no context that is known") }
         var name = memberName
         if let written = call.value("definitionKey") ?? call.value("function") {
             guard case .string(let text) = written else {
