@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 /// What is known of a member of an assembly that defines something.
 struct AssemblyMember {
     /// What it does with its object.
@@ -32,6 +34,7 @@ struct AssemblyMember {
     let isObject: Bool
     /// Whether it may need another instance of itself, with other arguments or another key.
     var mayMakeOthers: Bool
+    var lane = Lane.synchronous
     var keys: Set<Key> = []
     /// What completes it.
     var steps: Set<Value> = []

@@ -111,7 +111,8 @@ package enum Interface {
             harmless: ["names"]
         ),
         "Assembly": Row(
-            harmless: ["container", "exports", "adopt", "placeholder", "define"],
+            read: ["adopt", "placeholder", "define"],
+            harmless: ["container", "exports"],
             unread: ["substitute", "withSubstitution"]
         ),
         "Export": Row(unread: ["init", "declaring", "forAnyTag", "contributing"]),

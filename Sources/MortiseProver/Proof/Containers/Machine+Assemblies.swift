@@ -7,12 +7,21 @@ import MortiseGraph
 extension Machine {
     /// The calls that lead to a member, which do not matter: it is the same definition whoever asks.
     func memberPath(of function: Function, _ receiver: Value?) -> Int? {
-        guard case .object(let origin, let type)? = receiver, program.hasMembers(type),
-            defines(function)
-        else { return nil }
+        let origin: Origin
+        let owner: SwiftType
+        switch receiver {
+        case .object(let own, let type)? where program.hasMembers(type): (origin, owner) = (own, type)
+        case .structure(let type, _)? where program.isOwnAssembly(type) && defines(function):
+            guard case .container(let own, _) = container(of: receiver ?? .unknown, type)
+            else { return nil }
+            (origin, owner) = (own, type)
+        default: return nil
+        }
+        guard defines(function) else { return nil }
         let round = 2 * origin.path + (origin.isOld ? 1 : 0)
         let start = memory.paths.path(from: CallPaths.root, origin.place, round: round)
-        return memory.paths.path(from: start, function.place)
+        let place = program.type(owner)?.place ?? function.place
+        return memory.paths.path(from: memory.paths.path(from: start, place), function.place)
     }
 
     /// Whether a function defines something itself.
@@ -68,7 +77,7 @@ extension Machine {
             type,
             tag: .member(tag),
             lifetime,
-            .synchronous,
+            member.lane,
             at: place
         )
         (own.factory, own.home, own.isMember) = (factory, home, true)
@@ -81,9 +90,11 @@ extension Machine {
         memory.members[definition] = known
         if let factory { making(definition, factory, isStep: false, in: home) }
         for step in member.steps { making(definition, step, isStep: true, in: home) }
-        let need = Need(type: type, tag: .known(.member(tag)))
+        let need = Need(type: type, tag: .known(.member(tag)), lane: member.lane)
         if making?.owner == home, member.role != .adopts { return noteNeed(need) }
-        if making?.owner != home, home.context == nil, !isHeld(home, now: running != nil) {
+        // An assembly of Mortise keeps its container.
+        let keeps = program.isOwnAssembly(member.assembly)
+        if !keeps, making?.owner != home, home.context == nil, !isHeld(home, now: running != nil) {
             return leaveUnread(place, "the context of the assembly may not be there any more")
         }
         note(need, of: home, in: world(of: home), at: place)
@@ -164,13 +175,23 @@ extension Program {
     /// Whether a reference names what defines something in a member of an assembly.
     func isDefining(_ reference: Reference) -> Bool {
         guard let symbol = symbols[reference.usr] else { return false }
-        return symbol.owner == ["MortiseEasyDi", "Assembly"]
-            && ["define", "defineInjection", "definePlaceholder"].contains(reference.name)
+        switch symbol.owner {
+        case ["MortiseEasyDi", "Assembly"]:
+            return ["define", "defineInjection", "definePlaceholder"].contains(reference.name)
+        case ["Mortise", "Assembly"]:
+            return ["define", "adopt", "placeholder"].contains(reference.name)
+        default: return false
+        }
     }
 
     /// Whether instances of a class are assemblies whose members define something.
     func hasMembers(_ type: SwiftType) -> Bool {
         superclasses(of: type).contains { $0.path == "MortiseEasyDi.Assembly" }
+    }
+
+    /// Whether values of a type are assemblies of Mortise.
+    func isOwnAssembly(_ type: SwiftType) -> Bool {
+        protocols(of: type).contains("s:7Mortise8AssemblyP")
     }
 
     /// Whether whatever is of one type is of another one, or none of it.

@@ -126,6 +126,7 @@ extension Machine {
         case "Container", "AsyncContainer", "MainActorContainer": container(call)
         case "Resolver", "AsyncResolver": resolver(call)
         case "NamedContainers": named(call)
+        case "Assembly": ownAssembly(call)
         case "Definition", "MainDefinition", "ModuleDefinition", "RefinableDefinition",
             "UnisolatedDefinition":
             definition(call)
