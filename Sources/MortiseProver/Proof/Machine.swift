@@ -124,6 +124,7 @@ final class Memory {
     var members: [Definition: AssemblyMember] = [:]
     /// Whether some code may replace the default context of assemblies.
     var replacesDefaultContext: Bool?
+    var contextsOfAssemblies: [Origin: Value] = [:]
     /// Whether functions define something themselves.
     var definers: [ObjectIdentifier: Bool] = [:]
     /// The types of assemblies that occur.

@@ -69,7 +69,7 @@ extension Machine {
             member.name,
             of: TypeName(member.assembly),
             identity: UInt(memory.assemblies.firstIndex(of: member.assembly) ?? 0),
-            site: SourceSite(file: "", line: place.file),
+            site: SourceSite(file: "", line: place.file + 1),
             column: place.start + 1
         )
         let own = Definition(

@@ -19,8 +19,8 @@ extension Machine {
             return loseMember(call, "the member is not known here")
         }
         let isCast = call.labels.contains("as")
-        guard let object = call.generic(0)?.substituting(frame.substitutions),
-            let type = (isCast ? call.generic(1) : object)?.substituting(frame.substitutions),
+        guard let object = call.generic(0, depth: 1)?.substituting(frame.substitutions),
+            let type = (isCast ? call.generic(1, depth: 1) : object)?.substituting(frame.substitutions),
             type.isConcrete, type.runtimeName != nil
         else { return loseMember(call, "the type is only known at run time") }
         var lifetime = Graph.Lifetime.unique

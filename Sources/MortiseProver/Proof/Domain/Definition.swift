@@ -28,6 +28,8 @@ final class Definition: Hashable {
     var home: Origin?
     /// Whether it is a member of an assembly.
     var isMember = false
+    /// What makes the assembly whose member it exports.
+    var exporter: Value?
     /// What scopes make for themselves where nothing else brings the input.
     var own: Definition?
 

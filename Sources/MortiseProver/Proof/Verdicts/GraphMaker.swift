@@ -351,9 +351,12 @@ struct Slice {
 
     init(_ need: Need, in world: [Origin: ContainerState], _ makings: [Escape.Key: Making]) {
         var byType: [SwiftType: [SlotName]] = [:]
+        let members = Self.members(need, in: world, makings)
         for (origin, container) in world {
             gap = gap ?? container.gap
             for key in container.order {
+                // Members of one type do not answer for each other.
+                if let tag = key.tag, tag.isMember, !members.contains(tag) { continue }
                 byType[key.type, default: []].append(SlotName(origin: origin, key: key))
             }
         }
@@ -416,6 +419,30 @@ struct Slice {
                 found.contains(SlotName(origin: origin, key: $0))
             }
         }
+    }
+
+    /// The members of assemblies that a request may come to.
+    private static func members(
+        _ need: Need,
+        in world: [Origin: ContainerState],
+        _ makings: [Escape.Key: Making]
+    ) -> Set<DefinitionTag> {
+        var found: Set<DefinitionTag> = []
+        var waiting = [need.tag.known].compactMap { $0 }
+        var needs: [DefinitionTag: [DefinitionTag]] = [:]
+        for entry in world.values.flatMap(\.entries) {
+            let asked = GraphMaker.makings(of: entry, makings).flatMap(\.needs)
+                .compactMap(\.need.tag.known)
+            if let tag = entry.definition.tag, entry.definition.isMember {
+                needs[tag, default: []] += asked
+            } else {
+                waiting += asked
+            }
+        }
+        while let next = waiting.popLast() {
+            if found.insert(next).inserted { waiting += needs[next] ?? [] }
+        }
+        return found
     }
 
     /// Notes with which tags a definition without one is asked for.

@@ -27,7 +27,7 @@ extension Machine {
             )
         case ("Assembly", "context"):
             guard case .object(let origin, _)? = call.receiver else { return nil }
-            return read(.field(origin, Cell.context)) ?? .unknown
+            return context(of: origin)
         case ("Assembly", "define"), ("Assembly", "defineInjection"),
             ("Assembly", "definePlaceholder"):
             return defineMember(call)
@@ -44,6 +44,11 @@ extension Machine {
         let isReplaced = memory.replacesDefaultContext ?? program.replacesDefaultContext
         memory.replacesDefaultContext = isReplaced
         return isReplaced ? .unknown : injector(of: .defaultContext)
+    }
+
+    private func context(of assembly: Origin) -> Value {
+        // It is noted that the assembly exists before it has its context.
+        read(.field(assembly, Cell.context)) ?? memory.contextsOfAssemblies[assembly] ?? .unknown
     }
 
     /// The instance of a class for a context.
@@ -82,6 +87,7 @@ extension Machine {
         frame = outer
         guard case .object(let instance, _) = made else { return .unknown }
         running?.shared.insert(instance)
+        memory.contextsOfAssemblies[instance] = .container(origin, .synchronous)
         write(.container(origin, .synchronous), to: .field(instance, Cell.context))
         write(made, to: cell)
         return made
@@ -91,7 +97,7 @@ extension Machine {
 
     private func defineMember(_ call: MortiseCall) -> Value {
         guard case .object(let origin, let assembly)? = call.receiver,
-            case .container(let home, _)? = read(.field(origin, Cell.context)),
+            case .container(let home, _) = context(of: origin),
             !origin.isOld, !home.isOld
         else { return loseMember(call, "the assembly belongs to no context that is known") }
         var name = memberName
