@@ -35,6 +35,25 @@ struct Members: Timing {
     func complete(_ thing: Thing) { adopt(thing) { $0.other = owned } }
 }
 
+extension Members {
+    static var exports: [Export<Self>] {
+        [
+            Export { $0.clock },
+            Export { $0.owner }.contributing(),
+            .declaring { $0.register { 1 } },
+        ]
+    }
+}
+
+struct Exporting: Assembly {
+    let container: Container
+    var clock: Clock { define(.singleton) { Clock() } }
+    var part: Int { define { 1 } }
+    static var exports: [Export<Self>] {
+        [Export { $0.clock }, Export { $0.part }.contributing()]
+    }
+}
+
 /// An assembly that is a class.
 final class Instances: Assembly {
     let container: Container
@@ -66,3 +85,15 @@ let other = Container()
 let substitution = Members(container: other).substitute(\.substituted) { Clock() }
 _ = Members(container: other).substituted
 substitution.remove()
+
+// What it exports, there, through a scope, and in a list.
+let exporting = Container()
+exporting.export { Exporting(container: $0) }
+_ = try exporting.resolve(Clock.self)
+_ = try exporting.resolveAll(Int.self)
+_ = try exporting.openScope("work").resolve(Clock.self)
+
+// What it declares is not known.
+let declaring = Container()
+declaring.export { Members(container: $0) }
+_ = try declaring.resolve(Clock.self)

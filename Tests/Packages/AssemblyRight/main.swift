@@ -49,6 +49,12 @@ struct Screens: Assembly {
     }
 }
 
+extension Services {
+    static var exports: [Export<Self>] {
+        [Export { $0.feed }, Export(tag: "main") { $0.client }, Export { try $0.report }]
+    }
+}
+
 let container = Container()
 container.register { Client(address: "there") }
 container.register { Screens(container: container).services.feed }
@@ -58,3 +64,10 @@ let services = Services(container: container)
 _ = services.client(at: "elsewhere")
 _ = try services.report
 _ = try container.resolve((any Feed).self)
+
+let exporting = Container()
+exporting.register { Client(address: "there") }
+exporting.export(Services.init)
+_ = try exporting.resolve((any Feed).self)
+_ = try exporting.resolve(Client.self, tag: "main")
+_ = try exporting.resolve(Report.self)

@@ -35,6 +35,10 @@ struct Services: Assembly {
     var shift: Shift { get throws { try define { try Shift(report) } } }
 }
 
+extension Services {
+    static var exports: [Export<Self>] { [Export { try $0.report }, Export { try $0.hen }] }
+}
+
 let container = Container()
 container.register { try Services(container: container).report }
 
@@ -43,3 +47,9 @@ _ = try? services.hen
 _ = try? services.first
 _ = try? container.resolve(Report.self)
 _ = try services.shift
+
+let exporting = Container()
+exporting.export { Services(container: $0) }
+_ = try? exporting.resolve(Egg.self)
+_ = try? exporting.resolve(Hen.self)
+_ = try exporting.resolve(Report.self)

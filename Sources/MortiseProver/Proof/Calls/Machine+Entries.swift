@@ -330,13 +330,15 @@ extension Machine {
     private func make(_ definition: Definition, _ value: Value, isStep: Bool) -> Making {
         making = Making(isStep: isStep)
         if definition.asksItsContainer { making?.owner = onlyAsked(for: definition) }
-        if definition.isMember {
+        if definition.isOfAssembly {
             making?.owner = definition.home
             frame.isOfMember = true
         }
         let resolver = given(to: definition)
         var values: [Value] = []
-        if definition.isMember {
+        if let exporter = definition.exporter, let home = definition.home {
+            values = [invoke(exporter, [.container(home, .synchronous)], at: definition.place)]
+        } else if definition.isMember {
             values = isStep ? [.unknown] : []
         } else if isStep {
             values = [resolver, .unknown]

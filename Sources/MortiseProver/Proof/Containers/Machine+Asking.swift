@@ -336,6 +336,9 @@ extension Machine {
 }
 
 extension Need.Tag {
+    /// Whether a member of an assembly is asked for.
+    var isMember: Bool { known?.isMember ?? false }
+
     var known: DefinitionTag? {
         if case .known(let tag) = self { tag } else { nil }
     }

@@ -119,7 +119,7 @@ extension Machine {
         guard !memory.members.isEmpty else { return }
         let all = memory.members.sorted { $0.key.place < $1.key.place }
         let asked = all.first { $0.key.tag == need.tag.known && $0.key.type == need.type }
-        var keys: [Slot.Key: Int] = [:]
+        var known: Set<SlotName> = []
         for (definition, member) in all {
             guard let home = definition.home, world[home] != nil else { continue }
             var entry = Entry(definition: definition)
@@ -152,8 +152,8 @@ extension Machine {
                     lose("the object that it stands for may come from elsewhere")
                 }
             }
-            keys[entry.key, default: 0] += 1
-            if keys[entry.key] != 1 { lose("what makes it depends on who asks") }
+            let isOne = known.insert(SlotName(origin: home, key: entry.key)).inserted
+            if !isOne { lose("what makes it depends on who asks") }
             world[home]?[entry.key] = Slot(options: [entry], isCertain: true)
         }
     }

@@ -52,6 +52,64 @@ extension Machine {
         return .unknown
     }
 
+    // MARK: - Exports
+
+    /// What an assembly says of a member that it exports.
+    func exported(_ call: MortiseCall) -> Value? {
+        if call.name == "init" { return .stored(StoredStatement(call)) }
+        guard case .stored(let statement)? = call.receiver else { return nil }
+        return .stored(StoredStatement(statement.call, modifiers: statement.modifiers + [call]))
+    }
+
+    /// Registers the members that an assembly exports; `nil` if it is not known which.
+    func export(_ call: MortiseCall, in origin: Origin) -> Value? {
+        guard let type = call.generic(0)?.substituting(frame.substitutions),
+            program.isOwnAssembly(type), let make = call.values.first, let make
+        else { return nil }
+        let name = Reference(usr: "", name: "exports")
+        let all = program.properties(name, of: type).filter(\.isStatic)
+        guard all.count <= 1 else { return nil }
+        guard let own = all.first else { return .tuple([]) }
+        let exports = member(
+            Reference(usr: own.usr, name: own.name),
+            of: .type(type),
+            Expression(.other([]), type: own.type, at: own.place),
+            isSuper: false
+        )
+        guard case .list(let statements) = exports else { return nil }
+        for case .stored(let statement) in statements { export(statement, make, in: origin) }
+        let isKnown = statements.allSatisfy { if case .stored = $0 { true } else { false } }
+        return isKnown ? .tuple([]) : nil
+    }
+
+    private func export(_ statement: StoredStatement, _ make: Value, in origin: Origin) {
+        let call = statement.call
+        let type = call.generic(0, depth: 1)?.substituting(frame.substitutions)
+        guard let type, type.isConcrete, type.runtimeName != nil,
+            let member = call.values.last, let member
+        else {
+            let gap = Gap(reason: "a type that is only known at run time", place: call.place)
+            return change(origin) { $0.lose(nil, gap) }
+        }
+        var tag: DefinitionTag?
+        switch self.tag(call.value("tag")) {
+        case .known(let known)?: tag = known
+        case Need.Tag.none?: break
+        case .inherited?, nil:
+            let gap = Gap(reason: "a tag that is only known at run time", place: call.place)
+            return change(origin) { $0.lose(type, gap) }
+        }
+        var lane = Lane.synchronous
+        if case .function(let function)? = call.written.last?.value.type, function.isAsync {
+            lane = .asynchronous
+        }
+        let own = Definition(.factory, type, tag: tag, .unique, lane, at: call.place)
+        (own.factory, own.exporter, own.home) = (member, make, origin)
+        let definition = memory.definition(own)
+        add(definition, to: origin)
+        for modifier in statement.modifiers { _ = modify(definition, modifier) }
+    }
+
     private func name(of call: MortiseCall) -> String? {
         guard let written = call.value("function") else { return memberName }
         if case .string(let text) = written { return text }

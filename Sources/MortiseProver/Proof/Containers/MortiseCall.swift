@@ -127,6 +127,7 @@ extension Machine {
         case "Resolver", "AsyncResolver": resolver(call)
         case "NamedContainers": named(call)
         case "Assembly": ownAssembly(call)
+        case "Export": exported(call)
         case "Definition", "MainDefinition", "ModuleDefinition", "RefinableDefinition",
             "UnisolatedDefinition":
             definition(call)

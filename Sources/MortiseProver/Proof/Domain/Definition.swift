@@ -56,6 +56,9 @@ final class Definition: Hashable {
         self.place = place
     }
 
+    /// Whether it runs for an assembly over the container that it is in.
+    var isOfAssembly: Bool { isMember || exporter != nil }
+
     var key: Key { Key(TypeName(type), arguments: arguments.map { TypeName($0) }, tag: tag) }
 
     var forwardsTo: Definition? {
@@ -74,7 +77,7 @@ final class Definition: Hashable {
             || first.place == second.place && first.type == second.type && first.tag == second.tag
                 && first.kind == second.kind && first.lifetime == second.lifetime
                 && first.arguments == second.arguments && first.factory == second.factory
-                && first.home == second.home
+                && first.home == second.home && first.exporter == second.exporter
     }
 
     func hash(into hasher: inout Hasher) {

@@ -352,18 +352,26 @@ struct Slice {
     init(_ need: Need, in world: [Origin: ContainerState], _ makings: [Escape.Key: Making]) {
         var byType: [SwiftType: [SlotName]] = [:]
         let members = Self.members(need, in: world, makings)
+        var own: [SlotName] = []
         for (origin, container) in world {
             gap = gap ?? container.gap
             for key in container.order {
                 // Members of one type do not answer for each other.
-                if let tag = key.tag, tag.isMember, !members.contains(tag) { continue }
+                if let tag = key.tag, tag.isMember {
+                    if members.contains(tag) { own.append(SlotName(origin: origin, key: key)) }
+                    continue
+                }
                 byType[key.type, default: []].append(SlotName(origin: origin, key: key))
             }
         }
         needs = [need]
         asked = Set((need.adopted ?? []).map(\.type))
-        var waiting = [need.type] + asked
-        var found: Set<SlotName> = []
+        var waiting = need.tag.isMember ? [] : [need.type] + asked
+        var found = Set(own)
+        for entry in own.flatMap({ world[$0.origin]?[$0.key]?.options ?? [] }) {
+            gap = gap ?? entry.gap
+            add(entry, makings, &waiting)
+        }
         while let type = waiting.popLast() {
             guard types.insert(type).inserted else { continue }
             waiting += [type.wrapped, type.collected].compactMap { $0 }
@@ -527,7 +535,7 @@ struct Slice {
         for making in GraphMaker.makings(of: entry, makings) {
             gap = gap ?? making.gap
             requests += making.requests
-            needed += making.needs.map(\.need.type)
+            needed += making.needs.map(\.need).filter { !$0.tag.isMember }.map(\.type)
             needs.formUnion(making.needs.map(\.need))
             if making.needs.contains(where: { $0.need.tag == .inherited }) {
                 inheritors.append(entry)

@@ -23,6 +23,11 @@ extension Judge {
     /// A verdict, unless it depends on whether a cycle ends: an instance may be needed again while it is made,
     /// and others may get it then or another one.
     func verdict(onCyclesIn slice: Slice, _ visit: Visit, _ verdict: Verdict) -> Verdict {
+        let others = slice.definitions.filter { $0.isOfAssembly && $0.home != visit.container }
+        if let place = others.map(\.place).min() {
+            let reason = "a member of an assembly is asked for through another container"
+            return .notProven(reason, place)
+        }
         let entries = visit.world.values.flatMap(\.entries).filter {
             $0.definition.isMember && slice.definitions.contains($0.definition)
         }

@@ -564,6 +564,8 @@ extension Judge {
         return whole.findings().compactMap { finding in
             var finding = finding
             finding.path.removeAll { $0.key.type == root }
+            // What they give is there as soon as somebody asks for it.
+            if finding.path.contains(where: { $0.key.tag?.isMember ?? false }) { return nil }
             guard isCertain || finding.code == .duplicateBinding else { return nil }
             return finding.path.count > 1 || finding.code != .missingBinding ? finding : nil
         }
