@@ -27,6 +27,12 @@ extension Machine {
             return .unknown
         }
         if call.name == "provider" { return .provider(origin, need) }
+        if frame.isOfMember, making?.owner == origin, call.name != "with" {
+            // It joins the request that the member is made for.
+            noteNeed(need)
+            fail()
+            return .unknown
+        }
         note(need, of: origin, in: world, at: call.place)
         fail()
         keep(need, of: origin)
