@@ -153,8 +153,12 @@ extension Machine {
                 return
             }
             merging[number] = []
-            var both = joined(known.state, now)
-            while let more = merging[number]?.popLast() { both = joined(both, more) }
+            // Whoever asks for a member lets it run: that two of them know different things is no change.
+            let isOfMember = if case .making(let one, _, _) = key { one.isOfAssembly } else { false }
+            var both = joined(known.state, now, isLast: isOfMember)
+            while let more = merging[number]?.popLast() {
+                both = joined(both, more, isLast: isOfMember)
+            }
             merging[number] = nil
             if let both { round.escapes[number]?.state = both }
             return

@@ -93,6 +93,12 @@ extension Machine {
             runEscapes()
         }
         round.members = memory.members
+        for (definition, member) in memory.members.sorted(by: { $0.key.place < $1.key.place }) {
+            guard let home = definition.home else { continue }
+            var entry = Entry(definition: definition)
+            (entry.steps, entry.gap) = (Array(member.steps), member.gap)
+            round.containers[home]?[entry.key] = Slot(options: [entry], isCertain: true)
+        }
     }
 
     /// Runs the statements of a script.
