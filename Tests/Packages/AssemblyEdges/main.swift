@@ -22,7 +22,11 @@ struct Members: Timing {
     // What completes one needs the other, which needs it to be made.
     var owner: [Thing] { define(.shared) { [owned] } }
     var owned: Thing {
-        define(.shared) { Thing() } injecting: { $0.other = owner.first }
+        define(.shared) {
+            Thing()
+        } injecting: {
+            $0.other = owner.first
+        }
     }
     // The lifetime depends on a condition.
     var clocks: [Clock] {

@@ -42,10 +42,18 @@ struct Screens: Assembly {
 
     // Each needs the other one once it is there.
     var screen: Screen {
-        define(.shared) { Screen(feed: services.feed) } injecting: { $0.presenter = presenter }
+        define(.shared) {
+            Screen(feed: services.feed)
+        } injecting: {
+            $0.presenter = presenter
+        }
     }
     var presenter: Presenter {
-        define(.shared) { Presenter() } injecting: { $0.screen = screen }
+        define(.shared) {
+            Presenter()
+        } injecting: {
+            $0.screen = screen
+        }
     }
 }
 

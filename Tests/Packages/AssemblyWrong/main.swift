@@ -26,8 +26,24 @@ struct Services: Assembly {
     var hen: Hen { get throws { try define(.singleton) { try Hen(egg) } } }
     var egg: Egg { get throws { try define(.singleton) { try Egg(hen) } } }
     // Every one needs another one.
-    var first: Node { get throws { try define { Node() } injecting: { $0.next = try second } } }
-    var second: Node { get throws { try define { Node() } injecting: { $0.next = try first } } }
+    var first: Node {
+        get throws {
+            try define {
+                Node()
+            } injecting: {
+                $0.next = try second
+            }
+        }
+    }
+    var second: Node {
+        get throws {
+            try define {
+                Node()
+            } injecting: {
+                $0.next = try first
+            }
+        }
+    }
     // Nothing provides the clock.
     var report: Report {
         get throws { try define(.singleton) { try Report(container.resolve(Clock.self)) } }

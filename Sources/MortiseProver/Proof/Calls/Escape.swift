@@ -153,8 +153,10 @@ extension Machine {
                 return
             }
             merging[number] = []
-            // Whoever asks for a member lets it run: that two of them know different things is no change.
-            let isOfMember = if case .making(let one, _, _) = key { one.isOfAssembly } else { false }
+            // Whoever asks for a member lets it run: what one of them knows and not the other is
+            // no change.
+            var isOfMember = false
+            if case .making(let definition, _, _) = key { isOfMember = definition.isOfAssembly }
             var both = joined(known.state, now, isLast: isOfMember)
             while let more = merging[number]?.popLast() {
                 both = joined(both, more, isLast: isOfMember)

@@ -5,12 +5,13 @@ import MortiseGraph
 // Members of assemblies: what one defines is a definition of its container under the key of the member,
 // and a request for it.
 extension Machine {
-    /// The calls that lead to a member, which do not matter: it is the same definition whoever asks.
+    /// The path of a member, whichever calls lead there: it is the same definition whoever asks.
     func memberPath(of function: Function, _ receiver: Value?) -> Int? {
         let origin: Origin
         let owner: SwiftType
         switch receiver {
-        case .object(let own, let type)? where program.hasMembers(type): (origin, owner) = (own, type)
+        case .object(let own, let type)? where program.hasMembers(type):
+            (origin, owner) = (own, type)
         case .structure(let type, _)? where program.isOwnAssembly(type) && defines(function):
             guard case .container(let own, _) = container(of: receiver ?? .unknown, type)
             else { return nil }
@@ -143,7 +144,8 @@ extension Machine {
                             && asked.key.home == home && member.keys.count == 1
                             && asked.value.keys == member.keys && asked.value.isKnown
                     } ?? false
-                if others.contains(where: { !program.mayStandFor($0.value.object, member.object) }) {
+                if others.contains(where: { !program.mayStandFor($0.value.object, member.object) })
+                {
                     lose("what it stands for may be of another type")
                 }
                 if !isGiven {

@@ -13,14 +13,17 @@ extension Machine {
             case .container(let home, _) = container(of: call.receiver ?? .unknown, assembly),
             !home.isOld, !home.isOfRequests
         else { return loseMember(call, "the container of the assembly is not known here") }
-        guard let container = view(home), container.role == .plain, container.sources.isEmpty
-        else { return loseMember(call, "a member is asked for through a scope or a child") }
+        guard let container = view(home), container.role == .plain, container.sources.isEmpty else {
+            return loseMember(call, "a member is asked for through a scope or a child")
+        }
         guard let name = name(of: call) else {
             return loseMember(call, "the member is not known here")
         }
         let isCast = call.labels.contains("as")
         guard let object = call.generic(0, depth: 1)?.substituting(frame.substitutions),
-            let type = (isCast ? call.generic(1, depth: 1) : object)?.substituting(frame.substitutions),
+            let type = (isCast ? call.generic(1, depth: 1) : object)?.substituting(
+                frame.substitutions
+            ),
             type.isConcrete, type.runtimeName != nil
         else { return loseMember(call, "the type is only known at run time") }
         var lifetime = Graph.Lifetime.unique

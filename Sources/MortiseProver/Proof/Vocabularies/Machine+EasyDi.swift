@@ -195,7 +195,9 @@ extension Machine {
         var name: String?
         if case .string(let text)? = call.value("for") { name = text }
         guard case .object(_, let assembly)? = call.receiver else {
-            for assembly in memory.assemblies { memory.substituted[assembly, default: []].insert(nil) }
+            for assembly in memory.assemblies {
+                memory.substituted[assembly, default: []].insert(nil)
+            }
             return
         }
         memory.substituted[assembly, default: []].insert(name)
