@@ -74,3 +74,15 @@ _ = Services.instance().log
 _ = try context.instance(for: Services.self).client()
 let others: Others = context.assembly()
 _ = others.address
+
+// One screen is completed while another one is.
+final class Opening: Assembly {
+    lazy var screens: Screens = self.context.assembly()
+    var opened: Screen {
+        let screen = Screen()
+        screens.inject(into: screen, number: 2)
+        return screen
+    }
+    var list: [Screen] { define(init: [self.opened]) }
+}
+_ = Opening.instance(from: context).list

@@ -194,12 +194,14 @@ extension Machine {
         if case .pack(let arguments)? = call.generic(0, depth: 1) {
             need.arguments = arguments.map { $0.substituting(frame.substitutions) }
         }
+        var world = state?.containers ?? [:]
+        addMembers(to: &world, for: need)
         round.providerCalls.append(
             Visit(
                 place: call.place,
                 container: Origin(place: call.place, path: frame.path),
                 need: need,
-                world: state?.containers ?? [:],
+                world: world,
                 isCaught: frame.isCaught,
                 caller: frame.caller
             )

@@ -87,7 +87,8 @@ extension Machine {
         known.keys.formUnion(member.keys)
         known.steps.formUnion(member.steps)
         known.gap = known.gap ?? member.gap
-        known.mayMakeOthers = known.mayMakeOthers || member.mayMakeOthers
+        known.mayMakeOthers =
+            known.mayMakeOthers || member.mayMakeOthers || known.keys.count > 1
         memory.members[definition] = known
         if let factory { making(definition, factory, isStep: false, in: home) }
         for step in member.steps { making(definition, step, isStep: true, in: home) }

@@ -75,3 +75,14 @@ extension Judge {
 
     private static let cycle = "whether a cycle of members ends is not known"
 }
+
+extension ContainerState {
+    /// With the members of assemblies that another state of it has: what stands for an object is there for
+    /// some requests only.
+    func withMembers(of other: ContainerState) -> ContainerState {
+        var container = self
+        for key in order where key.tag?.isMember ?? false { container[key] = nil }
+        for key in other.order where key.tag?.isMember ?? false { container[key] = other[key] }
+        return container
+    }
+}

@@ -327,7 +327,8 @@ final class Judge {
             place: inner.place,
             container: inner.container,
             need: inner.need,
-            world: isKnown ? outer.world.merging(inner.world) { first, _ in first } : inner.world,
+            world: isKnown
+                ? outer.world.merging(inner.world) { $0.withMembers(of: $1) } : inner.world,
             isCaught: inner.isCaught,
             caller: nil,
             facts: outer.facts
