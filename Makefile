@@ -155,11 +155,11 @@ prove-galaxy:  ## Prove the example of a server, and find mistakes that are plan
 	$(SAME_ORDER) swift build $(GALAXY)
 	python3 scripts/planted.py Galaxy $(GALAXY_BUILD)
 
-# The examples, but for the server, which `prove-galaxy` proves, and that of EasyDi, which is not read. In those of
+# The examples, but for the server, which `prove-galaxy` proves. In those of
 # the other vocabularies mistakes are planted. A folder that several
 # share describes the build of the last one, so each is built again first: nothing is compiled after `example`.
 PROVEN = StarWars ReadingList
-PLANTED = Connectivity SignIn
+PLANTED = ComicStrips Connectivity SignIn
 BUILT = --scratch-path $(call BUILD_OF,Examples/$*)
 
 # What may fail is shown, and passes.

@@ -23,6 +23,8 @@ COMPOSITION = "Galaxy/Composition.swift"
 CONNECTIVITY = "ConnectivityKit/Composition.swift"
 NETWORK = "SignInKit/Assemblies/NetworkComponents.swift"
 UI = "SignInKit/Assemblies/UIComponents.swift"
+FEED = "ComicStripsKit/Assemblies/FeedAssembly.swift"
+SERVICES = "ComicStripsKit/Assemblies/ServiceAssembly.swift"
 
 # Of each: a source, what is replaced there, by what, and what is said of it.
 PLANTED = {
@@ -55,6 +57,20 @@ PLANTED = {
          "Nothing provides NumbersService"),
         ("ConnectivityKit/NetworkMonitor.swift", "newKey: repositoryImplementation.rawValue", 'newKey: "both"',
          'Nothing provides any Repository "both"'),
+    ],
+    "ComicStrips": [
+        (FEED, 'defineInjection(key: "view", into: screen)', 'defineInjection(key: "screen", into: screen)',
+         "Nothing provides FeedAssembly.view: any FeedView"),
+        (FEED, "define(init: StripList())", "define(init: StripScreen())", "cannot be StripScreen"),
+        (FEED, "define(init: FeedPresenter(list: list, service: services.stripService)) {",
+         "define(scope: .prototype, init: FeedPresenter(list: list, service: services.stripService)) {\n"
+         "            _ = self.presenter", "never ends"),
+        (SERVICES, "define(scope: .lazySingleton, init: ShippedData.folder)",
+         "define(scope: .lazySingleton, init: baseURL)", "is needed in order to build itself"),
+        (SERVICES, "define(scope: .lazySingleton, init: FileTransport())",
+         "define(scope: .lazySingleton, init: StripList())", "is not known"),
+        ("ComicStripsCommand/Program.swift", "FeedAssembly.instance(from: context)", "FeedAssembly()",
+         "the assembly belongs to no context that is known"),
     ],
     "SignIn": [
         (NETWORK, "LocalBlog() as any Transport", "LocalBlog()", "Nothing provides any Transport"),

@@ -124,6 +124,17 @@ final class Memory {
     /// The contexts of injectors that occur, and why there may be others.
     var contexts: [Value] = []
     var contextGap: Gap?
+    /// The members of assemblies that define something, with what is known of each.
+    var members: [Definition: AssemblyMember] = [:]
+    /// Whether some code may replace the default context of assemblies.
+    var replacesDefaultContext: Bool?
+    var contextsOfAssemblies: [Origin: Value] = [:]
+    /// Whether functions define something themselves.
+    var definers: [ObjectIdentifier: Bool] = [:]
+    /// The types of assemblies that occur.
+    var assemblies: [SwiftType] = []
+    /// The members that may be substituted, by the type of the assembly; `nil` for any name.
+    var substituted: [SwiftType: Set<String?>] = [:]
     /// The pieces of escaped code, by what they are.
     var numbers: [Escape.Key: Int] = [:]
     /// What functions may touch.
@@ -167,6 +178,7 @@ struct Round {
     var providerCalls: [Visit] = []
     var providers: [(container: Origin, need: Need)] = []
     var definitions: [Definition] = []
+    var members: [Definition: AssemblyMember] = [:]
     var containers: [Origin: ContainerState] = [:]
     /// Call sites of which nothing can be said, each with the reason.
     var unread: [(place: Place, gap: Gap, caller: Place?)] = []
@@ -230,6 +242,10 @@ final class Frame {
 
     /// Whether it is an initializer.
     var isInitializer = false
+
+    /// The member of an assembly that it runs, and whether it runs for one.
+    var member: Function?
+    var isOfMember = false
 
     /// The call that began it, if the program has it.
     var caller: Place?

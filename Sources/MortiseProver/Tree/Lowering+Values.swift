@@ -62,7 +62,7 @@ extension Lowering {
         return .integer(flag("negative", of: node) ? -value : value)
     }
 
-    /// A string with values in it: the values.
+    /// A string with values in it: the text that it begins with, if it does, and the values.
     func interpolation(_ node: Node) throws -> Expression.Kind {
         guard let tap = optionalPart("appending_expr", of: node),
             let body = optionalPart("body", of: tap)
@@ -71,8 +71,9 @@ extension Lowering {
         for element in list("elements", of: body) {
             let call = try unwrapped(element, through: ["try_expr", "await_expr", "unsafe_expr"])
             guard try kind(of: call) == "call_expr" else { continue }
-            if flag("implicit", of: call) { continue }
-            values += try arguments(of: call).map(\.value)
+            let parts = try arguments(of: call).map(\.value)
+            if flag("implicit", of: call), !values.isEmpty { continue }
+            values += parts
         }
         return .other(values)
     }

@@ -26,7 +26,7 @@ struct InterfaceTests {
 
     @Test(
         "has a row for each declaration of a vocabulary, in a table of its own",
-        arguments: ["Dip", "Injector"]
+        arguments: ["Dip", "EasyDi", "Injector"]
     )
     func rowsForVocabularies(name: String) throws {
         let lines = try rows(of: "Mortise\(name)")

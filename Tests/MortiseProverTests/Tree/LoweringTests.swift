@@ -54,7 +54,7 @@ struct LoweringTests {
             struct Local { let part: Int }
             guard let base, case .none = tree else { throw CancellationError() }
             base.computed = base[1, by: 2] == 2 ? #line : 0
-            let pair = (first: 1, second: "\\(chosen)\\(local(1))"), (left, _) = (1, 2)
+            let pair = (first: 1, second: "a \\(chosen) b\\(local(1))"), (left, _) = (1, 2)
             let table: [String: any Sendable] = ["a": pair.second, "b": left]
             print(table["a"] as? String ?? "-", type(of: base), build { 1; 2 }, -chosen, 1.5)
             _ = (method, make, path, closure, Local(part: 1), await later, Tree.self)
@@ -433,7 +433,7 @@ extension LoweringTests {
           guard base? = base, Tree.none = tree else:
             throw ^CancellationError.init()
           base.computed = Int.==(base.subscript(1, by: 2), 2) ? ##line : 0
-          let pair = (first: 1, second: other(chosen, local(1)))
+          let pair = (first: 1, second: other("a ", chosen, local(1)))
           let (left, _) = (1, 2)
           let table = ["a": ^pair.1, "b": ^left]
           $print([^$??<String>(chain((table.subscript<String, Any>("a")? conditional String)), {auto return "-"}), ^type(of: base), ^$build({let $__builder0 = 1; let $__builder1 = 2; return Builder.buildBlock([$__builder0, $__builder1])}), ^Int.-<Int>(chosen), ^other()], separator: default1<print>, terminator: default2<print>)

@@ -27,6 +27,14 @@ struct Escape {
     let path: Int
 }
 
+extension Escape.Key {
+    /// Whether it is a member of an assembly, which runs for whoever asks: what one of them knows and not
+    /// the other is no change.
+    fileprivate var isOfMember: Bool {
+        if case .making(let definition, _, _) = self { definition.isOfAssembly } else { false }
+    }
+}
+
 /// A piece of escaped code that escapes again, in another state.
 struct Merge {
     let number: Int
@@ -95,7 +103,8 @@ extension Machine {
             }
             now.objects.insert(origin.exposed)
             for (cell, value) in now.cells {
-                guard case .field(origin, let property) = cell,
+                // Code that can ask an assembly for its context is read.
+                guard case .field(origin, let property) = cell, property != Cell.context,
                     program.variables[property].map({ program.isOpen($0) }) ?? true
                 else { continue }
                 all([value])
@@ -170,11 +179,11 @@ extension Machine {
                 continue
             }
             merged = next.number
-            guard let known = round.escapes[next.number]?.state,
-                let both = joined(known, next.state)
+            guard let known = round.escapes[next.number],
+                let both = joined(known.state, next.state, isLast: known.key.isOfMember)
             else { continue }
             round.escapes[next.number]?.state = both
-            if !both.covers(known) { done = done.filter { $0[0] != next.number } }
+            if !both.covers(known.state) { done = done.filter { $0[0] != next.number } }
         }
         merging = []
     }

@@ -195,7 +195,7 @@ extension Machine {
         if program.isOfMortise(reference) {
             let own =
                 receiver?.isInstance == true || receiver.map { isOwnType($0) } == true
-                ? functions(reference, of: receiver, isSuper: false) : []
+                ? functions(reference, of: receiver, isSuper: base?.isSuper ?? false) : []
             if !own.isEmpty {
                 return run(oneOf: own, reference, receiver, base, arguments, expression)
             }
@@ -306,7 +306,8 @@ extension Machine {
             return (.unknown, owner)
         }
         round.ran.insert(function)
-        let path = memory.paths.path(from: frame.path, place)
+        let own = memberPath(of: function, receiver)
+        let path = own ?? memory.paths.path(from: frame.path, place)
         let isFollowed = mayEnter(Frame.Call(code: ObjectIdentifier(function), path: path))
         if !isFollowed || frame.calls.count > Self.followed || alternatives > 0,
             passes(function, (values + [receiver]).compactMap { $0 }, body, seen)
@@ -339,6 +340,7 @@ extension Machine {
             at: place
         )
         inner.isInitializer = function.name == "init"
+        inner.member = own == nil ? nil : function
         return enter(inner, seen ?? Environment()) {
             if let seen, seen[function.name] == nil {
                 environment[function.name] = .function(function, seen)
@@ -509,6 +511,7 @@ extension Machine {
         inner.caller = frame.calls.isEmpty && !frame.isScript ? nil : inner.place
         inner.isCaughtOutside = frame.isCaught || frame.isCaughtOutside
         inner.isExpectedToFail = frame.isExpectedToFail
+        inner.isOfMember = frame.isOfMember || inner.member != nil
         (frame, environment) = (inner, seen)
         let target = Frame.Target(.function)
         frame.targets = [target]

@@ -92,6 +92,13 @@ extension Machine {
             _ = evaluate(expression)
             runEscapes()
         }
+        round.members = memory.members
+        for (definition, member) in memory.members.sorted(by: { $0.key.place < $1.key.place }) {
+            guard let home = definition.home else { continue }
+            var entry = Entry(definition: definition)
+            (entry.steps, entry.gap) = (Array(member.steps), member.gap)
+            round.containers[home]?[entry.key] = Slot(options: [entry], isCertain: true)
+        }
     }
 
     /// Runs the statements of a script.
@@ -332,9 +339,17 @@ extension Machine {
     private func make(_ definition: Definition, _ value: Value, isStep: Bool) -> Making {
         making = Making(isStep: isStep)
         if definition.asksItsContainer { making?.owner = onlyAsked(for: definition) }
+        if definition.isOfAssembly {
+            making?.owner = definition.home
+            frame.isOfMember = true
+        }
         let resolver = given(to: definition)
         var values: [Value] = []
-        if isStep {
+        if let exporter = definition.exporter, let home = definition.home {
+            values = [invoke(exporter, [.container(home, .synchronous)], at: definition.place)]
+        } else if definition.isMember {
+            values = isStep ? [.unknown] : []
+        } else if isStep {
             values = [resolver, .unknown]
         } else if definition.kind == .decorator {
             values = [.unknown, resolver]
@@ -486,6 +501,8 @@ extension Memory {
         repeated.count + strays.count + captured.count + weak.count + tainted.count + exposed.count
             + lookers.count + released.values.map(\.count).reduce(0, +)
             + names.values.map(\.count).reduce(0, +) + contexts.count + given.count
+            + members.values.reduce(members.count) { $0 + $1.steps.count + $1.keys.count }
+            + assemblies.count + substituted.values.reduce(0) { $0 + $1.count }
             + [contextGap != nil, looksForCurrent, hasLost].count { $0 }
     }
 }

@@ -250,9 +250,14 @@ extension Machine {
         at place: Place
     ) -> Value {
         var given: [String: Value] = [:]
-        for (argument, value) in zip(arguments.written, arguments.values) {
-            guard let value else { continue }
-            let field = nominal.stored.first { program.variables[$0]?.name == argument.label }
+        // Named as a function, it is given all of them, in order and without labels.
+        let isInOrder =
+            arguments.written.count == nominal.stored.count
+            && arguments.written.allSatisfy { $0.label == nil }
+        for (index, argument) in arguments.written.enumerated() {
+            guard let value = arguments.values[index] else { continue }
+            let named = nominal.stored.first { program.variables[$0]?.name == argument.label }
+            let field = isInOrder ? nominal.stored[index] : named
             if let field {
                 given[field] = value
             } else {

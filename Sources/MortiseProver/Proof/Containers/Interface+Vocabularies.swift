@@ -90,6 +90,24 @@ extension Interface {
             // The ancestor of Dip has one table for the process, which is not read.
             "Dependency": Row(unread: ["register", "resolve", "find", "reset"]),
         ],
+        "MortiseEasyDi": [
+            "Assembly": Row(
+                read: [
+                    "context", "instance", "define", "defineInjection", "definePlaceholder",
+                    "addSubstitution",
+                ],
+                harmless: ["init", "removeSubstitution"]
+            ),
+            "DIContext": Row(
+                read: ["container", "init", "defaultInstance", "assembly", "instance"],
+                harmless: ["onUnmatchedSubstitution"]
+            ),
+            "DIContextEmptyLocker": Row(harmless: ["init", "lock", "unlock"]),
+            "DIContextLocker": Row(harmless: ["lock", "unlock"]),
+            "Scope": Row(
+                harmless: ["prototype", "objectGraph", "lazySingleton", "weakSingleton"]
+            ),
+        ],
         "MortiseInjector": [
             "Injector": Row(
                 read: [

@@ -46,14 +46,13 @@ package enum Interface {
                 "adopt",
                 "resolve", "resolveAll", "with", "main", "provider", "close",
                 "closeWithoutDisposing", "expects", "provide",
-                "openScope", "leaseScope", "withScope",
+                "openScope", "leaseScope", "withScope", "export",
             ],
             harmless: [
                 "name", "isBootstrapped", "sources", "injectsProperties", "description",
                 "customMirror",
                 "selection", "observe", "isClosed", "scopeNumber", "graph", "validate",
-            ],
-            unread: ["export"]
+            ]
         ),
         "AsyncContainer": Row(read: [
             "resolve", "resolveAll", "bootstrap", "decorate", "register", "provider",
@@ -111,10 +110,11 @@ package enum Interface {
             harmless: ["names"]
         ),
         "Assembly": Row(
-            harmless: ["container", "exports", "adopt", "placeholder", "define"],
+            read: ["adopt", "placeholder", "define"],
+            harmless: ["container", "exports"],
             unread: ["substitute", "withSubstitution"]
         ),
-        "Export": Row(unread: ["init", "declaring", "forAnyTag", "contributing"]),
+        "Export": Row(read: ["init", "forAnyTag", "contributing"], unread: ["declaring"]),
         "Substitution": Row(unread: ["remove"]),
         "Closable": Row(harmless: ["close"]),
         "AsyncClosable": Row(harmless: ["close"]),

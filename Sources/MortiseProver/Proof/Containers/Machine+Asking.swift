@@ -27,6 +27,12 @@ extension Machine {
             return .unknown
         }
         if call.name == "provider" { return .provider(origin, need) }
+        if frame.isOfMember, making?.owner == origin, call.name != "with" {
+            // It joins the request that the member is made for.
+            noteNeed(need)
+            fail()
+            return .unknown
+        }
         note(need, of: origin, in: world, at: call.place)
         fail()
         keep(need, of: origin)
@@ -74,6 +80,7 @@ extension Machine {
             world.merge(self.world(of: other)) { first, _ in first }
         }
         for origin in world.keys { change(origin) { $0.noteRequest() } }
+        addMembers(to: &world, for: need)
         let visit = Visit(
             place: place,
             container: origin,
@@ -190,12 +197,14 @@ extension Machine {
         if case .pack(let arguments)? = call.generic(0, depth: 1) {
             need.arguments = arguments.map { $0.substituting(frame.substitutions) }
         }
+        var world = state?.containers ?? [:]
+        addMembers(to: &world, for: need)
         round.providerCalls.append(
             Visit(
                 place: call.place,
                 container: Origin(place: call.place, path: frame.path),
                 need: need,
-                world: state?.containers ?? [:],
+                world: world,
                 isCaught: frame.isCaught,
                 caller: frame.caller
             )
@@ -372,6 +381,9 @@ extension Machine {
 }
 
 extension Need.Tag {
+    /// Whether a member of an assembly is asked for.
+    var isMember: Bool { known?.isMember ?? false }
+
     var known: DefinitionTag? {
         if case .known(let tag) = self { tag } else { nil }
     }

@@ -40,6 +40,7 @@ extension Machine {
             return .unknown
         case "link", "unlink": link(call, origin)
         case "install": return install(call, in: origin)
+        case "export": return export(call, in: origin)
         case "uninstall": return uninstall(call, in: origin)
         case "select": return select(call.values.first ?? nil, call, in: origin)
         case "overriding":

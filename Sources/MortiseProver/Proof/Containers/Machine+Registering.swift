@@ -32,7 +32,8 @@ extension Machine {
         for step in steps { making(definition, step, isStep: true, in: origin) }
     }
 
-    private func making(
+    /// Lets what makes or completes an instance run from here on.
+    func making(
         _ definition: Definition,
         _ value: Value,
         isStep: Bool,

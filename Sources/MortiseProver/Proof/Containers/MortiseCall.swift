@@ -121,10 +121,13 @@ extension Machine {
     private func meaning(of call: MortiseCall) -> Value? {
         if call.module == "MortiseInjector" { return injector(call) }
         if call.module == "MortiseDip" { return dip(call) }
+        if call.module == "MortiseEasyDi" { return easyDi(call) }
         return switch call.owner {
         case "Container", "AsyncContainer", "MainActorContainer": container(call)
         case "Resolver", "AsyncResolver": resolver(call)
         case "NamedContainers": named(call)
+        case "Assembly": ownAssembly(call)
+        case "Export": exported(call)
         case "Definition", "MainDefinition", "ModuleDefinition", "RefinableDefinition",
             "UnisolatedDefinition":
             definition(call)

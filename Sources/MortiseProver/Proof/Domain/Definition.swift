@@ -30,6 +30,10 @@ final class Definition: Hashable {
     var container: Origin?
     /// Where it was registered again, as a copy of another one.
     var copied: Place?
+    /// Whether it is a member of an assembly.
+    var isMember = false
+    /// What makes the assembly whose member it exports.
+    var exporter: Value?
     /// What scopes make for themselves where nothing else brings the input.
     var own: Definition?
 
@@ -56,6 +60,9 @@ final class Definition: Hashable {
         self.place = place
     }
 
+    /// Whether it runs for an assembly over the container that it is in.
+    var isOfAssembly: Bool { isMember || exporter != nil }
+
     var key: Key { Key(TypeName(type), arguments: arguments.map { TypeName($0) }, tag: tag) }
 
     var forwardsTo: Definition? {
@@ -75,7 +82,7 @@ final class Definition: Hashable {
                 && first.kind == second.kind && first.lifetime == second.lifetime
                 && first.arguments == second.arguments && first.factory == second.factory
                 && first.home == second.home && first.copied == second.copied
-                && first.container == second.container
+                && first.container == second.container && first.exporter == second.exporter
     }
 
     func hash(into hasher: inout Hasher) {

@@ -59,7 +59,9 @@ extension Machine {
     ///   - number: Which of the tests at the place it is.
     /// - Returns: That, with the outcome.
     func labelled(_ place: Place?, _ otherwise: State?, number: Int = 0) -> State? {
-        guard let place, loops == 0, state != nil, var rest = otherwise else { return otherwise }
+        guard let place, loops == 0, !frame.isOfMember, state != nil, var rest = otherwise else {
+            return otherwise
+        }
         let path = memory.paths.path(from: frame.path, place, round: -1 - number)
         let label = Origin(place: place, path: path)
         guard !memory.repeated.contains(label) else { return otherwise }

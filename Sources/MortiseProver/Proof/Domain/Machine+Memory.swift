@@ -242,12 +242,22 @@ extension Machine {
     }
 
     /// Whether a variable holds a container, or an object with it.
-    func isHeld(_ origin: Origin) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - origin: The container.
+    ///   - isNow: Whether what held it when the code that runs escaped may be gone.
+    /// - Returns: Whether something keeps it alive.
+    func isHeld(_ origin: Origin, now isNow: Bool = false) -> Bool {
         var seen: Set<Origin> = [origin]
         var waiting = [origin]
         while let next = waiting.popLast() {
             for (cell, value) in state?.cells ?? [:] where value.holds(next) {
-                guard case .field(let owner, _) = cell else { return true }
+                guard case .field(let owner, let property) = cell else {
+                    if isNow, cell.isLocal, running?.start[cell] != nil { continue }
+                    return true
+                }
+                // An assembly does not keep its context.
+                if property == Cell.context { continue }
                 if seen.insert(owner).inserted { waiting.append(owner) }
             }
         }

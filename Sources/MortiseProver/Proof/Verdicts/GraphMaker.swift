@@ -336,6 +336,8 @@ struct Slice {
     private(set) var types: Set<SwiftType> = []
     /// The types that definitions ask for.
     private var asked: Set<SwiftType> = []
+    /// The members of assemblies that are asked for and were not looked at yet.
+    private var membersAskedFor: [DefinitionTag] = []
     /// What asks for the tag that it is asked for.
     private var inheritors: [Entry] = []
     /// What is asked for of containers that factories captured.
@@ -351,17 +353,33 @@ struct Slice {
 
     init(_ need: Need, in world: [Origin: ContainerState], _ makings: [Escape.Key: Making]) {
         var byType: [SwiftType: [SlotName]] = [:]
+        var members: [DefinitionTag: [SlotName]] = [:]
         for (origin, container) in world {
             gap = gap ?? container.gap
             for key in container.order {
+                // Members of one type do not answer for each other.
+                if let tag = key.tag, tag.isMember {
+                    members[tag, default: []].append(SlotName(origin: origin, key: key))
+                    continue
+                }
                 byType[key.type, default: []].append(SlotName(origin: origin, key: key))
             }
         }
         needs = [need]
         asked = Set((need.adopted ?? []).map(\.type))
-        var waiting = [need.type] + asked
+        var waiting = need.tag.isMember ? [] : [need.type] + asked
         var found: Set<SlotName> = []
-        while let type = waiting.popLast() {
+        membersAskedFor = [need.tag.known].compactMap { $0 }
+        while true {
+            while let tag = membersAskedFor.popLast() {
+                for name in members[tag] ?? [] where found.insert(name).inserted {
+                    for entry in world[name.origin]?[name.key]?.options ?? [] {
+                        gap = gap ?? entry.gap
+                        add(entry, makings, &waiting)
+                    }
+                }
+            }
+            guard let type = waiting.popLast() else { break }
             guard types.insert(type).inserted else { continue }
             waiting += [type.wrapped, type.collected].compactMap { $0 }
             gap = gap ?? world.values.lazy.compactMap { $0.typeGaps[type] }.first
@@ -500,7 +518,9 @@ struct Slice {
         for making in GraphMaker.makings(of: entry, makings) {
             gap = gap ?? making.gap
             requests += making.requests
-            needed += making.needs.map(\.need.type)
+            let asked = making.needs.map(\.need)
+            needed += asked.filter { !$0.tag.isMember }.map(\.type)
+            membersAskedFor += asked.compactMap(\.tag.known).filter(\.isMember)
             needs.formUnion(making.needs.map(\.need))
             if making.needs.contains(where: { $0.need.tag == .inherited }) {
                 inheritors.append(entry)

@@ -167,6 +167,7 @@ final class Judge {
         }
         var verdict = verdict(of: visit, slice)
         if let closed { verdict = verdict.joined(closed) }
+        verdict = self.verdict(onCyclesIn: slice, visit, verdict)
         if verdict == .proven { verdict = self.verdict(onArgumentsOf: slice, visit) }
         visit.world = all
         return slice.requests.reduce(verdict) { $0.limited(by: self.inner($1, in: visit)) }
@@ -326,7 +327,8 @@ final class Judge {
             place: inner.place,
             container: inner.container,
             need: inner.need,
-            world: isKnown ? outer.world.merging(inner.world) { first, _ in first } : inner.world,
+            world: isKnown
+                ? outer.world.merging(inner.world) { $0.withMembers(of: $1) } : inner.world,
             isCaught: inner.isCaught,
             caller: nil,
             facts: outer.facts
@@ -462,9 +464,10 @@ final class Judge {
         // What is kept too long fails before its scope is looked for.
         if let met, met.code != .missingScope { return met }
         let others = graph.findings(rules: Self.rules).filter { $0.severity == .error }
-        if others.isEmpty || met != nil { return others.first ?? met }
+        if met != nil { return others.first ?? met }
         // What the request does not come to does not keep it from an instance.
         let sites = answer.sites
+        if met == nil, let other = otherType(among: slice, sites) { return other }
         return others.first { $0.path.first?.site.map(sites.contains) ?? true }
     }
 
@@ -562,6 +565,8 @@ extension Judge {
         return whole.findings().compactMap { finding in
             var finding = finding
             finding.path.removeAll { $0.key.type == root }
+            // What they give is there as soon as somebody asks for it.
+            if finding.path.contains(where: { $0.key.tag?.isMember ?? false }) { return nil }
             guard isCertain || finding.code == .duplicateBinding else { return nil }
             return finding.path.count > 1 || finding.code != .missingBinding ? finding : nil
         }
@@ -597,6 +602,7 @@ extension Program {
             let owner = symbols[reference.usr]?.owner.last
             guard
                 owner == "RouterMethods"
+                    || isDefining(reference)
                     || owner == "Injector" && ["get", "getSafe"].contains(reference.name)
                     || ["resolve", "resolveAll", "bootstrap", "runServices"].contains(
                         reference.name

@@ -267,7 +267,7 @@ extension Program {
     }
 
     /// Whether whatever is made as one type is known to be of another one.
-    fileprivate func mayStandFor(_ type: SwiftType, _ other: SwiftType) -> Bool {
+    func mayStandFor(_ type: SwiftType, _ other: SwiftType) -> Bool {
         if type == other || superclasses(of: type).contains(other) { return true }
         guard case .existential(let protocols, let superclass, _) = other, superclass == nil else {
             return false

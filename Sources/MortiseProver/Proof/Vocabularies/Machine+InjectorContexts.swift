@@ -22,6 +22,8 @@ extension Machine {
             var name = "global"
             if case .enumCase(_, _, let values) = context, case .string(let text)? = values.first {
                 name = text
+            } else if context == .defaultContext {
+                name = "DIContext"
             }
             var container = ContainerState(name, .plain, sources: [], at: origin.place)
             if let gap = memory.contextGap { _ = container.lose(nil, gap) }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// What is known of a member of an assembly that defines something.
+struct AssemblyMember {
+    /// What it does with its object.
+    enum Role { case makes, adopts, standsFor }
+
+    /// By which names the rest of a graph may get its object.
+    enum Key: Hashable {
+        case exact(String)
+        /// A text that begins so, and goes on with what is only known at run time.
+        case beginning(String)
+
+        /// Whether it may be a name.
+        func mayBe(_ name: Key) -> Bool {
+            switch (self, name) {
+            case (.exact(let one), .exact(let other)): one == other
+            case (.exact(let one), .beginning(let other)): one.hasPrefix(other)
+            case (.beginning(let one), .exact(let other)): other.hasPrefix(one)
+            case (.beginning(let one), .beginning(let other)):
+                one.hasPrefix(other) || other.hasPrefix(one)
+            }
+        }
+    }
+
+    let role: Role
+    let assembly: SwiftType
+    let name: String
+    /// The type of what is made, adopted or looked for.
+    let object: SwiftType
+    /// Whether others may have it while it is completed: it is an object, not a value.
+    let isObject: Bool
+    /// Whether it may need another instance of itself, with other arguments or another key.
+    var mayMakeOthers: Bool
+    var lane = Lane.synchronous
+    var keys: Set<Key> = []
+    /// What completes it.
+    var steps: Set<Value> = []
+    /// Why it is not known what it gives.
+    var gap: Gap?
+    /// Whether what it makes is of another type than what it gives, for certain.
+    var isOfOtherType = false
+}
