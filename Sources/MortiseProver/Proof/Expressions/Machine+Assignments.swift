@@ -166,13 +166,24 @@ extension Machine {
         if changed != owner || notices(base) { assign(changed, to: base) }
     }
 
+    /// Whether something that is observed is passed `inout` if it is there.
+    func noticesWhatIsLeftOut(_ chain: Expression) -> Bool {
+        var found = false
+        chain.visit { part in
+            if case .inOut(let target) = part.kind, let bound = target.bound {
+                found = found || notices(bound)
+            }
+        }
+        return found
+    }
+
     /// Whether code runs where something is assigned, also if that is as it was.
     private func notices(_ target: Expression) -> Bool {
         switch target.inside.kind {
         case .reference(let reference): return program.notices(reference)
         case .member(let base, let reference): return program.notices(reference) || notices(base)
         case .element(let base, _), .forced(let base), .bindOptional(let base),
-            .optionalChain(let base):
+            .optionalChain(let base), .inOut(let base), .converted(let base):
             return notices(base)
         case .call(let callee, _):
             guard case .member(let base, let reference) = callee.kind else { return false }

@@ -88,7 +88,11 @@ extension Machine {
             return .tuple([])
         case .optionalTry(let inside): return optionalTry(inside)
         case .bindOptional(let inside): return bindOptional(inside)
-        case .optionalChain(let inside): return optionalChain(inside)
+        case .optionalChain(let inside):
+            if noticesWhatIsLeftOut(inside) {
+                loseAll("what observes a change that may be left out", at: place)
+            }
+            return optionalChain(inside)
         case .forced(let inside): return forced(evaluate(inside))
         case .cast(let inside, let type, let cast):
             return self.cast(evaluate(inside), to: type.substituting(frame.substitutions), cast)

@@ -228,9 +228,11 @@ extension Machine {
     /// Whether the program says itself when two values of a type are equal.
     private func hasOwnEquality(_ type: SwiftType) -> Bool? {
         guard program.type(type) != nil else { return nil }
-        let declared = [type] + program.protocols(of: type).sorted().compactMap {
-            program.types[$0]?.type
-        }
+        let declared =
+            [type]
+            + program.protocols(of: type).sorted().compactMap {
+                program.types[$0]?.type
+            }
         return declared.flatMap { program.methods[$0.withoutArguments] ?? [] }.contains {
             ["==", "~="].contains($0.name) && !$0.isImplicit && $0.body != nil
         }
