@@ -436,6 +436,27 @@ struct Slice {
         }
     }
 
+    /// Whether what a slot has decides something: with a tag that nothing asks for it does not.
+    func mayCome(to slot: Slot, _ key: Slot.Key) -> Bool {
+        let isPlain = slot.options.allSatisfy { entry in
+            entry.definition.kind == .factory && !entry.isSelectable && !entry.isContributing
+                && !entry.definition.isOfDip && !entry.definition.isMember
+        }
+        guard let tag = key.tag, isPlain else { return true }
+        let isTarget = definitions.contains { definition in
+            definition.forwardsTo.map { $0.type == key.type && $0.tag == tag } ?? false
+        }
+        let asking = definitions.flatMap(\.parameters) + needs
+        return isTarget
+            || asking.contains { need in
+                guard need.type == key.type || need.type.wrapped == key.type else {
+                    return need.type.mentions(key.type)
+                }
+                return need.isPlural || need.selecting != nil || need.tag == .inherited
+                    || need.tag == .known(tag) || need.tagRule != nil
+            }
+    }
+
     /// Notes with which tags a definition without one is asked for.
     private mutating func passOn(to entry: Entry, in world: [Origin: ContainerState]) {
         if entry.definition.isOfDip { return fallBack(to: entry, in: world) }
@@ -532,6 +553,12 @@ struct Slice {
 }
 
 extension SwiftType {
+    /// Whether it is made of another type, such as a list of it.
+    fileprivate func mentions(_ other: SwiftType) -> Bool {
+        guard case .nominal(_, let arguments) = self else { return self == other }
+        return self == other || arguments.contains { $0.mentions(other) }
+    }
+
     /// What a list or a keyed collection is of.
     fileprivate var collected: SwiftType? {
         if let element { return element }

@@ -344,7 +344,7 @@ final class Judge {
         }
         .filter { name in
             guard let slot = visit.world[name.origin]?[name.key] else { return false }
-            return !slot.isCertain || slot.options.count != 1
+            return (!slot.isCertain || slot.options.count != 1) && slice.mayCome(to: slot, name.key)
         }
         let options = open.sorted { $0.order < $1.order }.compactMap { name in
             visit.world[name.origin]?[name.key].map { OpenSlot(name, $0) }
