@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import Mortise
 
 // Which initial values are made, when, and which initializers run.
 
 protocol Face: Sendable {}
 final class A: Face {}
-final class B: Sendable { let a: A; init(a: A) { self.a = a } }
 final class D: Face {}
 final class F: Sendable { let a: A?; init(a: A?) { self.a = a } }
-final class G: Sendable { let faces: [any Face]; init(faces: [any Face]) { self.faces = faces } }
-final class H: Sendable { let d: D; let c: A?; init(d: D, c: A?) { (self.d, self.c) = (d, c) } }
-final class K: Sendable { let n: Int; init(n: Int) { self.n = n } }
-struct Failed: Error {}
 
 func flag(_ bit: Int) -> Bool { CommandLine.arguments.count > bit + 1 }
-func count(_ bit: Int) -> Int { CommandLine.arguments.count + bit }
 func touch(_ container: Container) -> Bool { container.register { A() }; return true }
 
 nonisolated(unsafe) let g0 = Container()
