@@ -180,6 +180,16 @@ extension SwiftType {
         types.map { $0.substituting(substitutions) }
     }
 
+    /// What the generic parameters of a type that is in no other generic one stand for.
+    var substitutions: Substitutions {
+        guard case .nominal(_, let arguments) = self else { return [:] }
+        return Dictionary(
+            uniqueKeysWithValues: arguments.enumerated().map {
+                (GenericParameter(depth: 0, index: $0), $1)
+            }
+        )
+    }
+
     /// Whether nothing of it depends on generic parameters or is unknown.
     package var isConcrete: Bool {
         switch self {

@@ -330,7 +330,7 @@ extension Reliance {
 
 extension SwiftType {
     /// The names in its path, the module first.
-    fileprivate var names: [String]? {
+    var names: [String]? {
         guard case .nominal(let path, _) = self else { return nil }
         return path.map(\.name)
     }

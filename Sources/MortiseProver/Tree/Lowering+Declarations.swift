@@ -53,13 +53,13 @@ extension Lowering {
         switch pattern {
         case .name(let name): return [(name, value)]
         case .tuple(let patterns):
-            return patterns.enumerated().flatMap { position, pattern in
+            return patterns.flatMap { pattern in
                 named(
                     pattern,
                     value.map {
                         // It is evaluated once for all of them.
                         let kind = Expression.Kind.unsupported("tuple of variables", [$0])
-                        return Expression(kind, type: .unknown("\(position)"), at: $0.place)
+                        return Expression(kind, type: .unknown("element"), at: $0.place)
                     }
                 )
             }

@@ -67,9 +67,7 @@ extension Machine {
         case .container(let origin, _):
             lose(origin, Gap(reason: "the container: \(reason)", place: place), in: &now)
         case .resolver:
-            if making?.gap == nil {
-                making?.gap = Gap(reason: "the resolver: \(reason)", place: place)
-            }
+            giveUpMaking("the resolver: \(reason)", at: place)
         case .definition(let definition):
             let gap = Gap(reason: "the definition: \(reason)", place: place)
             for origin in now.containers.keys {
@@ -142,7 +140,7 @@ extension Machine {
             escape(value, reason, at: place, in: &now)
             if cell != selfCell { now[cell] = .unknown }
         }
-        if making?.gap == nil { making?.gap = Gap(reason: reason, place: place) }
+        giveUpMaking(reason, at: place)
         state = now
     }
 

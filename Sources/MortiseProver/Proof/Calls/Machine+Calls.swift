@@ -34,12 +34,17 @@ extension Machine {
         switch callee.kind {
         case .member(let base, let reference) where program.variables[reference.usr] == nil:
             // What a method changes is read once its arguments are known.
-            let base = base.isInOut ? settled(base) : base
-            var receiver = base.isInOut ? Value.unset : evaluate(base)
+            let target = base.isInOut ? settled(base) : nil
+            let receiver = target == nil ? evaluate(base) : nil
             let known = self.arguments(arguments)
             guard isReached(place) else { return .unknown }
-            if base.isInOut { receiver = evaluate(base) }
-            return apply(reference, of: receiver, base, known, expression.given(known.written))
+            return apply(
+                reference,
+                of: receiver ?? evaluate(target ?? base),
+                target ?? base,
+                known,
+                expression.given(known.written)
+            )
         case .reference(let reference) where program.variables[reference.usr] == nil:
             let known = self.arguments(arguments)
             guard isReached(place) else { return .unknown }
@@ -308,7 +313,8 @@ extension Machine {
         round.ran.insert(function)
         let own = memberPath(of: function, receiver)
         let path = own ?? memory.paths.path(from: frame.path, place)
-        let isFollowed = mayEnter(Frame.Call(code: ObjectIdentifier(function), path: path))
+        let call = Frame.Call(code: ObjectIdentifier(function), path: path)
+        let isFollowed = mayEnter(call)
         if !isFollowed || frame.calls.count > Self.followed || alternatives > 0,
             passes(function, (values + [receiver]).compactMap { $0 }, body, seen)
         {
@@ -335,7 +341,7 @@ extension Machine {
             path: path,
             substitutions: substitutions,
             lane: function.isMainActor ? .main : frame.lane,
-            calls: frame.calls + [Frame.Call(code: ObjectIdentifier(function), path: path)],
+            calls: frame.calls + [call],
             current: frame.current,
             at: place
         )
@@ -390,7 +396,8 @@ extension Machine {
     ) -> Value {
         let code = closure.closure
         let path = memory.paths.path(from: frame.path, place)
-        guard mayEnter(Frame.Call(code: ObjectIdentifier(code), path: path)) else {
+        let call = Frame.Call(code: ObjectIdentifier(code), path: path)
+        guard mayEnter(call) else {
             for value in values { escape(value ?? .none, "the closure calls itself", at: place) }
             loseAll("a closure calls itself, or too many calls are open", at: place)
             fail()
@@ -400,7 +407,7 @@ extension Machine {
             path: path,
             substitutions: closure.substitutions,
             lane: code.isMainActor ? .main : frame.lane,
-            calls: frame.calls + [Frame.Call(code: ObjectIdentifier(code), path: path)],
+            calls: frame.calls + [call],
             current: frame.current,
             at: place
         )

@@ -95,8 +95,7 @@ extension Machine {
         round.members = memory.members
         for (definition, member) in memory.members.sorted(by: { $0.key.place < $1.key.place }) {
             guard let home = definition.home else { continue }
-            var entry = Entry(definition: definition)
-            (entry.steps, entry.gap) = (Array(member.steps), member.gap)
+            let entry = Entry(definition: definition, member)
             round.containers[home]?[entry.key] = Slot(options: [entry], isCertain: true)
         }
     }
@@ -400,11 +399,8 @@ extension Machine {
             case .object(_, let type), .structure(let type, _): types.append(type)
             default:
                 types.append(definition.type)
-                if program.hasInjectedInstances(of: definition.type), making?.gap == nil {
-                    making?.gap = Gap(
-                        reason: "which type its instance has is not known",
-                        place: definition.place
-                    )
+                if program.hasInjectedInstances(of: definition.type) {
+                    giveUpMaking("which type its instance has is not known", at: definition.place)
                 }
             }
         }
@@ -420,20 +416,16 @@ extension Machine {
         for property in program.properties[type.withoutArguments] ?? [] {
             for attribute in property.attributes {
                 let methods = program.methods[attribute.type.withoutArguments] ?? []
-                guard case .nominal(_, let values) = attribute.type,
+                guard case .nominal = attribute.type,
                     let inject = methods.first(where: {
                         $0.name == "inject" && $0.parameters.map(\.label) == ["from"]
                     })
                 else { continue }
-                var substitutions: Substitutions = [:]
-                for (index, value) in values.enumerated() {
-                    substitutions[SwiftType.GenericParameter(depth: 0, index: index)] = value
-                }
                 _ = run(
                     inject,
                     of: .unknown,
                     [.resolver(definition.lane)],
-                    substitutions,
+                    attribute.type.substitutions,
                     at: attribute.place
                 )
             }

@@ -313,7 +313,7 @@ extension Expression {
         guard case .call(let callee, let arguments) = inside.kind,
             case .member(let made, _) = callee.kind, case .typeValue = made.kind,
             case .nominal(let path, _) = type,
-            path.first.map({ Interface.isOfMortise(module: $0.name) }) ?? false
+            Interface.isOfMortise(module: path.first?.name)
         else { return false }
         return arguments.allSatisfy {
             if case .defaultArgument = $0.value.kind { true } else { false }

@@ -65,16 +65,10 @@ extension Program {
         }
         /// Whether it is the witness for certain, and not what an extension of the protocol gives.
         func isSure(_ function: Function) -> Bool {
-            guard let owner = function.owner, let nominal = self.type(owner),
+            guard let owner = function.owner, self.type(owner) != nil,
                 function.result.isConcrete || !(wanted?.result.isConcrete ?? false)
             else { return false }
-            guard case .nominal(_, let arguments) = nominal.type, !arguments.isEmpty else {
-                return true
-            }
-            // An extension may be for some arguments only.
-            return nominal.place.file == function.place.file
-                && nominal.place.start <= function.place.start
-                && function.place.end <= nominal.place.end
+            return isForAllArguments(owner, at: function.place)
         }
         var chain = superclasses(of: type)
         let isKnown = conforming(chain, to: wanted?.owner)
@@ -134,18 +128,24 @@ extension Program {
         }
     }
 
+    /// Whether a member is there whatever the arguments of its type are: an extension may be for some only.
+    private func isForAllArguments(_ owner: SwiftType, at place: Place) -> Bool {
+        guard let nominal = type(owner), case .nominal(_, let arguments) = nominal.type,
+            !arguments.isEmpty
+        else { return true }
+        return nominal.place.file == place.file && nominal.place.start <= place.start
+            && place.end <= nominal.place.end
+    }
+
     /// Whether the types of parameters can be those of a requirement.
     private func types(of requirement: Function?, fit function: Function) -> Bool {
         guard let requirement else { return true }
-        func mayBe(_ one: SwiftType, _ other: SwiftType) -> Bool {
-            !one.isConcrete || !other.isConcrete || one == other
-        }
         guard requirement.isAsync || !function.isAsync,
             requirement.isThrowing || !function.isThrowing,
-            mayBe(requirement.result, function.result)
+            requirement.result.mayBe(function.result)
         else { return false }
         return zip(requirement.parameters, function.parameters).allSatisfy {
-            !$0.type.isConcrete || !$1.type.isConcrete || $0.type == $1.type
+            $0.type.mayBe($1.type)
         }
     }
 
@@ -177,18 +177,12 @@ extension Program {
         }
         if let position = conforming(chain, to: known?.owner) {
             let met = nearest(chain[position...])
-            let isOther = met.allSatisfy {
-                $0.type.isConcrete && known?.type.isConcrete ?? false && $0.type != known?.type
+            let isOther = met.allSatisfy { property in
+                known.map { !property.type.mayBe($0.type) } ?? false
             }
-            // In an extension it may be there for some arguments only.
             let isSure = met.allSatisfy { property in
                 if !property.type.isConcrete, known?.type.isConcrete ?? false { return false }
-                guard let owner = property.owner.flatMap({ self.type($0) }),
-                    case .nominal(_, let arguments) = owner.type, !arguments.isEmpty
-                else { return true }
-                return owner.place.file == property.place.file
-                    && owner.place.start <= property.place.start
-                    && property.place.end <= owner.place.end
+                return property.owner.map { isForAllArguments($0, at: property.place) } ?? true
             }
             return isOther ? given : isSure ? own : own + given
         }
@@ -214,11 +208,7 @@ extension Program {
     /// Whether a value is an instance of a type of the program with which the standard library does
     /// what it does with sequences.
     func isSequence(_ value: Value) -> Bool {
-        switch value {
-        case .object(_, let type), .structure(let type, _), .enumCase(_, let type, _):
-            !protocols(of: type).isDisjoint(with: Self.sequences)
-        default: false
-        }
+        value.instanceType.map { !protocols(of: $0).isDisjoint(with: Self.sequences) } ?? false
     }
 
     /// `Sequence`, its refinements, and iterators.
@@ -250,11 +240,11 @@ extension Program {
         guard type(owner)?.kind == .class || !function.isFinal else { return false }
         return superclasses(of: owner).contains { owner in
             guard self.type(owner) != nil else {
-                return !Self.isOfMortise(owner.path.map { String($0.prefix { $0 != "." }) })
+                return !Interface.isOfMortise(module: owner.names?.first)
             }
             return (conformances[owner.withoutArguments] ?? []).contains { usr in
                 types[usr] == nil && !Self.markers.contains(usr)
-                    && !Self.isOfMortise(Self.module(ofProtocol: usr))
+                    && !Interface.isOfMortise(module: Self.module(ofProtocol: usr))
                     && Self.requirements[usr]?.contains(function.name) ?? true
             }
         }
@@ -274,10 +264,6 @@ extension Program {
         "s:s23CustomStringConvertibleP": ["description"],
         "s:s28CustomDebugStringConvertibleP": ["debugDescription"],
     ]
-
-    private static func isOfMortise(_ module: String?) -> Bool {
-        module.map { Interface.isOfMortise(module: $0) } ?? false
-    }
 
     /// The module of a protocol, which its USR begins with.
     static func module(ofProtocol usr: String) -> String? {
@@ -331,7 +317,7 @@ extension Program {
         if let module = symbol.extensionModule, module != "Mortise" {
             return Interface.isOfMortise(module: module)
         }
-        return symbol.owner.first.map { Interface.isOfMortise(module: $0) } ?? false
+        return Interface.isOfMortise(module: symbol.owner.first)
     }
 
     /// Whether a reference names something that looks at containers and changes none.
@@ -351,5 +337,12 @@ extension Program {
     func isFunction(_ reference: Reference) -> Bool {
         functions[reference.usr] != nil || symbols[reference.usr]?.labels != nil
             || reference.name == "init"
+    }
+}
+
+extension SwiftType {
+    /// Whether it can be another type, as far as both are known.
+    fileprivate func mayBe(_ other: SwiftType) -> Bool {
+        !isConcrete || !other.isConcrete || self == other
     }
 }

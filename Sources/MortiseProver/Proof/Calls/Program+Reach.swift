@@ -130,7 +130,7 @@ extension SwiftType {
         switch self {
         case .function, .unknown, .opaque, .dependent: true
         case .nominal(let path, let arguments):
-            path.first.map { Interface.isOfMortise(module: $0.name) } ?? false
+            Interface.isOfMortise(module: path.first?.name)
                 || arguments.contains(where: \.mayBeWiring)
         case .tuple(let elements): elements.contains(where: \.type.mayBeWiring)
         case .metatype(let type), .parameterized(let type, _): type.mayBeWiring

@@ -9,8 +9,9 @@ extension Interface {
     ]
 
     /// Whether the declarations of a module have rows.
-    static func isOfMortise(module: String) -> Bool {
-        module == "Mortise" || modulesForServers.contains(module) || isVocabulary(module)
+    static func isOfMortise(module: String?) -> Bool {
+        guard let module else { return false }
+        return module == "Mortise" || modulesForServers.contains(module) || isVocabulary(module)
     }
 
     static let rowsForServers: [String: Row] = [

@@ -171,9 +171,7 @@ extension Machine {
 
     /// A call of what asks a container later.
     func provided(_ call: MortiseCall) -> Value {
-        for value in call.values {
-            if let value { escape(value, "it is an argument of a request", at: call.place) }
-        }
+        giveAwayArguments(of: call)
         guard case .provider(let origin, let need)? = call.receiver else {
             callProvider(call)
             return ignored(call)
@@ -214,9 +212,7 @@ extension Machine {
     /// What a call asks for; notes why it cannot be known.
     func need(_ call: MortiseCall, _ lane: Lane) -> Need? {
         func lost(_ reason: String) -> Need? {
-            if making != nil, making?.gap == nil {
-                making?.gap = Gap(reason: reason, place: call.place)
-            }
+            giveUpMaking(reason, at: call.place)
             leaveUnread(call.place, reason)
             return nil
         }
@@ -232,11 +228,16 @@ extension Machine {
         need.isOptional = need.isPlural || call.type.wrapped == type
         if call.labels.contains("arguments"), case .pack(let arguments)? = call.generic(1) {
             need.arguments = arguments.map { $0.substituting(frame.substitutions) }
-            for value in call.values {
-                if let value { escape(value, "it is an argument of a request", at: call.place) }
-            }
+            giveAwayArguments(of: call)
         }
         return need
+    }
+
+    /// Notes that factories have what a request passes.
+    private func giveAwayArguments(of call: MortiseCall) {
+        for value in call.values {
+            escape(value ?? .none, "it is an argument of a request", at: call.place)
+        }
     }
 
     /// What a factory or a step asks its resolver for.
@@ -264,9 +265,7 @@ extension Machine {
             need.isDeferred = true
             noteNeed(need)
         case "adopt":
-            if making?.gap == nil {
-                making?.gap = Gap(reason: "it adopts an object", place: call.place)
-            }
+            giveUpMaking("it adopts an object", at: call.place)
         default: return ignored(call)
         }
         return .unknown
@@ -307,7 +306,7 @@ extension Machine {
 
     /// Notes that it is not known what a property of an instance asks for.
     private func leaveInjected(_ reason: String, at place: Place) {
-        if making?.gap == nil { making?.gap = Gap(reason: reason, place: place) }
+        giveUpMaking(reason, at: place)
         leaveUnread(place, reason)
     }
 
@@ -315,13 +314,7 @@ extension Machine {
         guard attribute.type.isInjecting, let path = attribute.type.path,
             case .nominal(_, let values) = attribute.type, var value = values.first
         else { return nil }
-        if case .nominal(_, let arguments) = owner {
-            var substitutions: Substitutions = [:]
-            for (index, argument) in arguments.enumerated() {
-                substitutions[SwiftType.GenericParameter(depth: 0, index: index)] = argument
-            }
-            value = value.substituting(substitutions)
-        }
+        value = value.substituting(owner.substitutions)
         guard value.isConcrete else {
             leaveInjected("the type is only known at run time", at: attribute.place)
             return nil

@@ -7,18 +7,18 @@ import MortiseGraph
 extension Machine {
     /// The path of a member, whichever calls lead there: it is the same definition whoever asks.
     func memberPath(of function: Function, _ receiver: Value?) -> Int? {
+        guard defines(function) else { return nil }
         let origin: Origin
         let owner: SwiftType
         switch receiver {
         case .object(let own, let type)? where program.hasMembers(type):
             (origin, owner) = (own, type)
-        case .structure(let type, _)? where program.isOwnAssembly(type) && defines(function):
+        case .structure(let type, _)? where program.isOwnAssembly(type):
             guard case .container(let own, _) = container(of: receiver ?? .unknown, type)
             else { return nil }
             (origin, owner) = (own, type)
         default: return nil
         }
-        guard defines(function) else { return nil }
         let round = 2 * origin.path + (origin.isOld ? 1 : 0)
         let start = memory.paths.path(from: CallPaths.root, origin.place, round: round)
         let place = program.type(owner)?.place ?? function.place
@@ -105,9 +105,7 @@ extension Machine {
     /// Notes that a member cannot be judged.
     func loseMember(_ call: MortiseCall, _ reason: String) -> Value {
         for value in call.values { escape(value ?? .none, reason, at: call.place) }
-        if making != nil, making?.gap == nil {
-            making?.gap = Gap(reason: reason, place: call.place)
-        }
+        giveUpMaking(reason, at: call.place)
         leaveUnread(call.place, reason)
         if call.canThrow { fail() }
         return .unknown
@@ -124,9 +122,7 @@ extension Machine {
         var known: Set<SlotName> = []
         for (definition, member) in all {
             guard let home = definition.home, world[home] != nil else { continue }
-            var entry = Entry(definition: definition)
-            entry.steps = Array(member.steps)
-            entry.gap = member.gap
+            var entry = Entry(definition: definition, member)
             func lose(_ reason: String) {
                 entry.gap = entry.gap ?? Gap(reason: reason, place: definition.place)
             }
@@ -159,6 +155,14 @@ extension Machine {
             if !isOne { lose("what makes it depends on who asks") }
             world[home]?[entry.key] = Slot(options: [entry], isCertain: true)
         }
+    }
+}
+
+extension Entry {
+    /// A member of an assembly, as it is registered.
+    init(definition: Definition, _ member: AssemblyMember) {
+        self.init(definition: definition)
+        (steps, gap) = (Array(member.steps), member.gap)
     }
 }
 

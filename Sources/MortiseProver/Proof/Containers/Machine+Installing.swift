@@ -232,9 +232,7 @@ extension Machine {
         guard program.isHashable(type) != false else { return isItself }
         // Two values that are written alike are the same only if all of them is known, and the compiler
         // writes `==`.
-        let own = program.methods[type.withoutArguments] ?? []
-        let isSure =
-            known.isKnownThroughout && !own.contains { $0.name == "==" && !$0.isImplicit }
+        let isSure = known.isKnownThroughout && hasOwnEquality(type) != true
         let others = all.keys.filter { other in
             guard other != known, other.instanceType == type else { return false }
             return !isSure || !other.isKnownThroughout

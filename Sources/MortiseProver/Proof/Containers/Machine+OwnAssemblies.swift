@@ -9,7 +9,7 @@ extension Machine {
         guard call.name == "define" else {
             return loseMember(call, "an assembly\u{2019}s \(call.name) is not read")
         }
-        guard let assembly = call.receiver?.typeOfInstance,
+        guard let assembly = call.receiver?.instanceType,
             case .container(let home, _) = container(of: call.receiver ?? .unknown, assembly),
             !home.isOld, !home.isOfRequests
         else { return loseMember(call, "the container of the assembly is not known here") }
@@ -130,15 +130,5 @@ extension Machine {
             Expression(.other([]), type: own.type, at: own.place),
             isSuper: false
         )
-    }
-}
-
-extension Value {
-    /// The type of a structure or an object.
-    fileprivate var typeOfInstance: SwiftType? {
-        switch self {
-        case .structure(let type, _), .object(_, let type): type
-        default: nil
-        }
     }
 }

@@ -144,9 +144,7 @@ extension Machine {
         case "main": return .container(scopes, .main)
         case "resolve" where isOne, "resolveAll" where isOne, "with":
             if let need = need(call, lane) {
-                if making?.gap == nil {
-                    making?.gap = Gap(reason: "it asks the scope of a request", place: call.place)
-                }
+                giveUpMaking("it asks the scope of a request", at: call.place)
                 note(need, ofRequests: scopes, at: call.place)
             }
             fail()

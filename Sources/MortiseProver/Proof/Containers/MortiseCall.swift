@@ -232,6 +232,11 @@ extension Machine {
         return given == value ? nil : tag(given)
     }
 
+    /// Notes why it is not known what the factory that runs does, unless that is said already.
+    func giveUpMaking(_ reason: String, at place: Place) {
+        if making?.gap == nil { making?.gap = Gap(reason: reason, place: place) }
+    }
+
     /// Notes that a call site cannot be judged.
     func leaveUnread(_ place: Place, _ reason: String) {
         guard state != nil else { return }

@@ -226,7 +226,7 @@ extension Machine {
     }
 
     /// Whether the program says itself when two values of a type are equal.
-    private func hasOwnEquality(_ type: SwiftType) -> Bool? {
+    func hasOwnEquality(_ type: SwiftType) -> Bool? {
         guard program.type(type) != nil else { return nil }
         let declared =
             [type]

@@ -446,15 +446,15 @@ struct Slice {
         let isTarget = definitions.contains { definition in
             definition.forwardsTo.map { $0.type == key.type && $0.tag == tag } ?? false
         }
-        let asking = definitions.flatMap(\.parameters) + needs
-        return isTarget
-            || asking.contains { need in
-                guard need.type == key.type || need.type.wrapped == key.type else {
-                    return need.type.mentions(key.type)
-                }
-                return need.isPlural || need.selecting != nil || need.tag == .inherited
-                    || need.tag == .known(tag) || need.tagRule != nil
+        func mayMean(_ need: Need) -> Bool {
+            guard need.type == key.type || need.type.wrapped == key.type else {
+                return need.type.mentions(key.type)
             }
+            return need.isPlural || need.selecting != nil || need.tag == .inherited
+                || need.tag == .known(tag) || need.tagRule != nil
+        }
+        return isTarget || needs.contains(where: mayMean)
+            || definitions.contains { $0.parameters.contains(where: mayMean) }
     }
 
     /// Notes with which tags a definition without one is asked for.

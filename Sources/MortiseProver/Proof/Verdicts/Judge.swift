@@ -467,7 +467,7 @@ final class Judge {
         if met != nil { return others.first ?? met }
         // What the request does not come to does not keep it from an instance.
         let sites = answer.sites
-        if met == nil, let other = otherType(among: slice, sites) { return other }
+        if let other = otherType(among: slice, sites) { return other }
         return others.first { $0.path.first?.site.map(sites.contains) ?? true }
     }
 

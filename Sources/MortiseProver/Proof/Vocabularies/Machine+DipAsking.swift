@@ -123,11 +123,8 @@ extension Machine {
     }
 
     private func loseMaking(_ reason: String, at place: Place) {
-        if making != nil, making?.gap == nil {
-            making?.gap = Gap(reason: reason, place: place)
-        } else if making == nil {
-            leaveUnread(place, reason)
-        }
+        if making == nil { leaveUnread(place, reason) }
+        giveUpMaking(reason, at: place)
     }
 }
 

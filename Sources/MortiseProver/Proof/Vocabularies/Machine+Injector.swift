@@ -248,7 +248,7 @@ extension Machine {
         at place: Place
     ) -> Need? {
         func lost(_ reason: String) -> Need? {
-            if making != nil, making?.gap == nil { making?.gap = Gap(reason: reason, place: place) }
+            giveUpMaking(reason, at: place)
             leaveUnread(place, reason)
             return nil
         }
