@@ -294,8 +294,12 @@ extension Container {
     }
 
     /// Adds a scope or an overlay as a child, which is closed before this container.
-    func adopt(_ child: Container) {
-        let link = WeakContainer(known: child)
+    ///
+    /// - Parameters:
+    ///   - child: The child.
+    ///   - isLeased: Whether it is certain to be closed; it is kept alive until then.
+    func adopt(_ child: Container, isLeased: Bool = false) {
+        let link: Children.Child = isLeased ? .leased(child) : .opened(WeakContainer(known: child))
         let isOpen = state.withLock { state in
             guard !isClosed else { return false }
             child.place = state.children.add(link)
@@ -349,7 +353,7 @@ extension Container {
     ///
     /// Under the container's lock.
     @inline(__always) func forEachKeepingSlot(_ state: State, _ body: (Slot) -> Void) {
-        for slot in state.slots {
+        state.slots.forEach { slot in
             body(slot)
             if let wired = slot.wired { body(wired) }
         }
