@@ -65,6 +65,9 @@ public struct RequestScope: Sendable {
     /// - Throws: What ``container`` throws; `ResolutionError`, with code `scope-closed` after the
     ///   scope was closed. ``RequestScopeMiddleware`` answers with an HTTP error that a factory has
     ///   thrown.
-    public func resolve<T>(_ type: T.Type = T.self) throws -> T { try container.resolve(type) }
+    @inlinable public func resolve<T>(_ type: T.Type = T.self) throws -> T {
+        // The engine is specialised for the type here.
+        try container.resolve(type)
+    }
 }
 #endif

@@ -29,6 +29,6 @@ package final class LazyScope<Request: Sendable, Context: Sendable>: OpenableSco
 
     override var logger: Logger { plan.logger(context) }
 
-    override func open() throws -> Container { try plan.open(request, context) }
+    override func open() throws -> ScopeLease { try plan.open(request, context) }
 }
 #endif

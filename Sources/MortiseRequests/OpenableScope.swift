@@ -12,7 +12,7 @@ import Synchronization
 package class OpenableScope: @unchecked Sendable {
     /// Retained, and set once, by who holds `opening`.
     // Not an `AtomicLazyReference`, whose every use of it costs a hundred instructions.
-    private let container = Atomic<Unmanaged<Container>?>(nil)
+    private let lease = Atomic<Unmanaged<ScopeLease>?>(nil)
     private let hasEnded = Atomic(false)
     /// Held while the scope is opened, which others wait for.
     ///
@@ -21,19 +21,19 @@ package class OpenableScope: @unchecked Sendable {
 
     init() {}
 
-    deinit { container.load(ordering: .acquiring)?.release() }
+    deinit { lease.load(ordering: .acquiring)?.release() }
 
     /// The logger of the request.
     var logger: Logger { fatalError("overridden") }
 
     /// Opens the scope.
-    func open() throws -> Container { fatalError("overridden") }
+    func open() throws -> ScopeLease { fatalError("overridden") }
 
     /// The scope, if it was opened.
     ///
     /// It may have been closed since.
     package final var openContainer: Container? {
-        container.load(ordering: .acquiring)?.takeUnretainedValue()
+        lease.load(ordering: .acquiring)?._withUnsafeGuaranteedRef(\.scope)
     }
 
     /// The scope, opened if it was not.
@@ -43,23 +43,23 @@ package class OpenableScope: @unchecked Sendable {
         return try opening.withLock { _ in
             if let container = openContainer { return container }
             let opened = try open()
-            container.store(.passRetained(opened), ordering: .releasing)
-            return opened
+            lease.store(.passRetained(opened), ordering: .releasing)
+            return opened.scope
         }
     }
 
     /// Closes the scope, if it is open.
     package final func close(_ binding: RequestBinding) async {
-        guard let container = end() else { return }
-        await binding.run { await container.close(reportingTo: binding.logger) }
+        guard let lease = end() else { return }
+        await binding.run { await lease.close(reportingTo: binding.logger) }
     }
 
     /// Closes the scope, if it is open and has nothing to dispose of.
     ///
     /// - Returns: Whether it is not open any more.
     package final func closeWithoutDisposing() -> Bool {
-        guard let container = container.load(ordering: .acquiring) else { return true }
-        guard container._withUnsafeGuaranteedRef({ $0.closeWithoutDisposing() }) else {
+        guard let lease = lease.load(ordering: .acquiring) else { return true }
+        guard lease._withUnsafeGuaranteedRef({ $0.scope.closeWithoutDisposing() }) else {
             return false
         }
         hasEnded.store(true, ordering: .releasing)
@@ -87,24 +87,24 @@ package class OpenableScope: @unchecked Sendable {
     ///
     /// The container that it was opened from waits for that when it is closed.
     package final func closeInBackground(_ binding: RequestBinding) {
-        if let container = end() { container.closeInBackground(binding) }
+        if let lease = end() { lease.closeInBackground(binding) }
     }
 
     /// - Returns: The scope to close, for the first one who asks.
-    private func end() -> Container? {
-        guard !hasEnded.load(ordering: .acquiring), let openContainer,
+    private func end() -> ScopeLease? {
+        guard !hasEnded.load(ordering: .acquiring), let lease = lease.load(ordering: .acquiring),
             !hasEnded.exchange(true, ordering: .acquiringAndReleasing)
         else { return nil }
-        return openContainer
+        return lease.takeUnretainedValue()
     }
 
     /// Closes the scope, if it is open, when nobody can ask for it any more.
     final func letGo() {
-        if let container = end() { container.closeInBackground(RequestBinding(logger)) }
+        if let lease = end() { lease.closeInBackground(RequestBinding(logger)) }
     }
 }
 
-extension Container {
+extension ScopeLease {
     fileprivate func closeInBackground(_ binding: RequestBinding) {
         Task.detached { await binding.run { await self.close(reportingTo: binding.logger) } }
     }

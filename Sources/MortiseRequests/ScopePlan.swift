@@ -38,8 +38,8 @@ package final class ScopePlan<Request: Sendable, Context: Sendable>: Sendable {
         self.configure = configure
     }
 
-    func open(_ request: Request, _ context: Context) throws -> Container {
-        try container.openScope(name, file: file, line: line) { scope in
+    func open(_ request: Request, _ context: Context) throws -> ScopeLease {
+        try container.leaseScope(name, file: file, line: line) { scope in
             try configure(scope, request, context)
         }
     }

@@ -73,6 +73,12 @@ public final class Container: Sendable {
         var slots = SlotList()
         var isFrozen = false
         private(set) var existingExtras: Extras?
+        // These two are not among the extras: each request of a server uses them, and its threads
+        // would contend for another count of references.
+        /// The scopes and overlays that were opened here.
+        var children = Children()
+        /// The inputs that are expected, once they were asked for.
+        var inputs: [Slot]?
         /// This scope, if its opening was observed.
         var observedScope: ObservedScope?
 
@@ -90,9 +96,9 @@ public final class Container: Sendable {
         }
 
         /// Forgets what was found out about the definitions, because they change.
-        func definitionsChange() {
+        mutating func definitionsChange() {
+            inputs = nil
             existingExtras?.contributions = [:]
-            existingExtras?.inputs = nil
             existingExtras?.scopeDecorators = nil
         }
     }
@@ -119,8 +125,6 @@ public final class Container: Sendable {
         var routeFollowers = [UInt: Follower]()
         /// At how many routes those that are not needed are looked for.
         var routeLimit = 2
-        /// The inputs that are expected, once they were asked for.
-        var inputs: [Slot]?
         /// Compared outside the lock, because a module's `==` is user code.
         var modules: [InstalledModule] = []
         /// Counts changes of `modules`.
@@ -135,8 +139,6 @@ public final class Container: Sendable {
         var names = [Names: Slot]()
         /// For a test's overlay: gets the error of each `unstubbed` definition that is reached.
         var refuse: (@Sendable (ResolutionError) -> Void)?
-        /// The scopes and overlays that were opened here.
-        var children = Children()
         /// The selected definitions, by type.
         var selections = Selections()
         /// The followers of what types resolve to.

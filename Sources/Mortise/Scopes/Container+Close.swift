@@ -96,12 +96,11 @@ extension Container {
     ///   `false`.
     private func beginClosing(isDisposing: Bool) -> Beginning {
         state.withLock { state in
-            let hasChildren = state.existingExtras.map {
-                !$0.children.isEmpty || !$0.counterparts.kept.isEmpty
-            }
+            let hasChildren =
+                !state.children.isEmpty || state.existingExtras?.counterparts.kept.isEmpty == false
             return instances.withLock { closing in
                 guard closing.isOpen else { return .begun }
-                var hasToWait = hasChildren == true || closing.hasToWait
+                var hasToWait = hasChildren || closing.hasToWait
                 if isDisposing {
                     hasToWait = hasToWait || Task.isCancelled
                 } else if hasToWait || !closing.closers.isEmpty {
@@ -291,15 +290,19 @@ extension Container {
     /// The scopes and overlays that were opened from here, the last opened first, and this
     /// container's counterparts.
     var openChildren: [Container] {
-        state.withLock { $0.existingExtras?.children.lastFirst ?? [] } + counterparts
+        state.withLock { $0.children.lastFirst } + counterparts
     }
 
     /// Adds a scope or an overlay as a child, which is closed before this container.
-    func adopt(_ child: Container) {
-        let link = WeakContainer(known: child)
+    ///
+    /// - Parameters:
+    ///   - child: The child.
+    ///   - isLeased: Whether it is certain to be closed; it is kept alive until then.
+    func adopt(_ child: Container, isLeased: Bool = false) {
+        let link: Children.Child = isLeased ? .leased(child) : .opened(WeakContainer(known: child))
         let isOpen = state.withLock { state in
             guard !isClosed else { return false }
-            child.place = state.extras.children.add(link)
+            child.place = state.children.add(link)
             return true
         }
         if !isOpen { child.closeAtBirth() }
@@ -318,7 +321,7 @@ extension Container {
         guard let place = place, let parent else { return }
         self.place = nil
         let left = parent._withUnsafeGuaranteedRef { parent in
-            parent.state.withLock { $0.extras.children.remove(at: place) }
+            parent.state.withLock { $0.children.remove(at: place) }
         }
         withExtendedLifetime(left) {}
     }
@@ -350,7 +353,7 @@ extension Container {
     ///
     /// Under the container's lock.
     @inline(__always) func forEachKeepingSlot(_ state: State, _ body: (Slot) -> Void) {
-        for slot in state.slots {
+        state.slots.forEach { slot in
             body(slot)
             if let wired = slot.wired { body(wired) }
         }

@@ -299,10 +299,9 @@ extension Container {
     var inputs: [Slot] {
         guard hasInputs.load(ordering: .acquiring) else { return [] }
         return state.withLock { state in
-            let extras = state.extras
-            if let known = extras.inputs { return known }
+            if let known = state.inputs { return known }
             let found = state.slots.filter(\.kind.isExpected)
-            extras.inputs = found
+            state.inputs = found
             return found
         }
     }

@@ -39,11 +39,20 @@ extension Container {
     ) throws -> Container {
         let scope = Container(name.description, self, [], role: .scope(name))
         adopt(scope)
-        if Self.mayDecorateScopes { scope.inheritDecorators(name) }
-        try configure(scope)
-        try scope.requireInputs(name, file, line)
-        scope.reportOpening(name, file, line)
+        try scope.begin(name, file, line, configure)
         return scope
+    }
+
+    private func begin(
+        _ name: ScopeName,
+        _ file: StaticString,
+        _ line: UInt32,
+        _ configure: (Container) throws -> Void
+    ) throws {
+        if Self.mayDecorateScopes { inheritDecorators(name) }
+        try configure(self)
+        try requireInputs(name, file, line)
+        reportOpening(name, file, line)
     }
 
     /// Opens a scope that is closed when its lease is released.
@@ -65,7 +74,11 @@ extension Container {
         line: UInt32 = #line,
         providing configure: (Container) throws -> Void = { _ in }
     ) throws -> ScopeLease {
-        ScopeLease(try openScope(name, file: file, line: line, providing: configure))
+        // If it cannot be set up, releasing the lease closes it.
+        let lease = ScopeLease(Container(name.description, self, [], role: .scope(name)))
+        adopt(lease.scope, isLeased: true)
+        try lease.scope.begin(name, file, line, configure)
+        return lease
     }
 }
 

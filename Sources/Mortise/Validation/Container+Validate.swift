@@ -35,7 +35,7 @@ extension Container {
         while let container = waiting.popLast() {
             if case .scope(let name) = container.role { names.insert(name.description) }
             // Released outside the lock.
-            waiting += container.state.withLock { $0.existingExtras?.children.lastFirst ?? [] }
+            waiting += container.state.withLock { $0.children.lastFirst }
         }
         return names
     }

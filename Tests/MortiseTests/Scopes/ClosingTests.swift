@@ -454,4 +454,32 @@ private final class Shelf: Sendable {
         await eventually { journal.entries.count >= 4 }
         #expect(journal.entries == ["open a", "close a", "open a", "close a"])
     }
+
+    @Test func `the end of a lease releases its scope, set up or not`() async throws {
+        struct Refused: Error {}
+        weak var app: Container?
+        weak var scope: Container?
+        do {
+            let container = makeApp()
+            app = container
+            scope = try container.leaseScope(.request).scope
+        }
+        await eventually { scope == nil && app == nil }
+        #expect(scope == nil && app == nil)
+
+        do {
+            let container = makeApp()
+            app = container
+            #expect(throws: Refused.self) {
+                _ = try container.leaseScope(.request) {
+                    scope = $0
+                    _ = try $0.resolve(Connection.self)
+                    throw Refused()
+                }
+            }
+        }
+        await eventually { scope == nil && app == nil }
+        #expect(scope == nil && app == nil)
+        #expect(journal.entries == ["open a", "close a"])
+    }
 }

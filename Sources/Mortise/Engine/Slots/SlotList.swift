@@ -26,4 +26,10 @@ extension SlotList: RandomAccessCollection {
         guard let first else { preconditionFailure("there is no definition yet") }
         return first
     }
+
+    // An iterator would count references for each element.
+    @inline(__always) func forEach(_ body: (Slot) throws -> Void) rethrows {
+        if let first { try body(first) }
+        for slot in rest { try body(slot) }
+    }
 }

@@ -19,7 +19,7 @@ package struct Locked<Value>: ~Copyable, @unchecked Sendable {
     private let mutex = Mutex<Void>(())
 
     /// Wraps a value.
-    package init(_ value: sending Value) {
+    package init(_ value: consuming sending Value) {
         self.value = _Cell(value)
     }
 

@@ -28,6 +28,7 @@ extension Container {
             table.find(slot.type) == nil
         else { return false }
         state.slots.append(slot)
+        state.definitionsChange()
         if slot.scope.isCaching { instances.withLock { _ in slot.isPublished = true } }
         table.insert(slot)
         return true
