@@ -19,6 +19,8 @@ package struct Program: Sendable {
 
     /// The functions and the properties of each type, without its arguments.
     private(set) var methods: [SwiftType: [Function]] = [:]
+    /// The operators that are declared outside of types.
+    private(set) var operators: [Function] = []
     private(set) var properties: [SwiftType: [Variable]] = [:]
 
     /// The USRs of the protocols that each type, without its arguments, is said to conform to.
@@ -52,6 +54,8 @@ package struct Program: Sendable {
             comparesByItself = comparesByItself || function.name == "~="
             if let owner = function.owner {
                 methods[owner.withoutArguments, default: []].append(function)
+            } else if function.isOperator {
+                operators.append(function)
             }
         }
         for variable in file.variables {
@@ -169,6 +173,10 @@ package struct SourceFile: Sendable {
     /// The places of what the compiler could not check.
     package var errors: [Place] = []
 
+    /// The names that several local functions of a declaration have, with the places of these declarations: the
+    /// tree does not say which of them a name means.
+    var ambiguous: [String: [Place]] = [:]
+
     package init(path: String, module: String) {
         self.path = path
         self.module = module
@@ -260,6 +268,9 @@ package final class Function: Sendable {
         self.traits = traits
         self.place = place
     }
+
+    /// Whether its name is that of an operator.
+    var isOperator: Bool { name.first.map { !$0.isLetter && $0 != "_" } ?? false }
 
     /// A parameter.
     package struct Parameter: Sendable {

@@ -238,4 +238,18 @@ extension SwiftType {
         guard case .nominal(let path, _) = self else { return self }
         return .nominal(path, [])
     }
+
+    /// Goes through the type and the types that it consists of.
+    func visit(_ see: (SwiftType) -> Void) {
+        see(self)
+        switch self {
+        case .nominal(_, let parts), .pack(let parts): for part in parts { part.visit(see) }
+        case .existential(_, let superclass, _): superclass?.visit(see)
+        case .parameterized(let type, _), .metatype(let type): type.visit(see)
+        case .function(let function):
+            for part in function.parameters + [function.result] { part.visit(see) }
+        case .tuple(let elements): for element in elements { element.type.visit(see) }
+        case .parameter, .dependent, .opaque, .unknown: break
+        }
+    }
 }

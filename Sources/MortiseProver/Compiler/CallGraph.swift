@@ -10,6 +10,10 @@ struct CallGraph {
         var edges: Set<String> = []
         /// Whether it names something of Mortise, or calls a closure that may.
         var touches = false
+        /// The variables that it may change, but for what an initializer gives its own properties.
+        var changes: Set<String> = []
+        /// The type of which it may change a value as a whole, by its `self`.
+        var changesSelf: SwiftType?
 
         func visit(_ see: (Expression) -> Void) {
             for statement in statements { statement.visit(see) }
@@ -18,8 +22,9 @@ struct CallGraph {
     }
 
     private(set) var nodes: [String: Node] = [:]
-    /// The functions and variables that come to wiring.
+    /// The functions and variables that come to wiring, and those that were noted as well.
     private(set) var touching: Set<String> = []
+    private var callers: [String: [String]] = [:]
 
     private let program: Program
     /// Whether the closures that code of a module calls may come to wiring.
@@ -36,7 +41,7 @@ struct CallGraph {
                 if let base = function.overrides { others[base, default: []].insert(function.usr) }
                 guard let body = function.body else { continue }
                 bodies[function.name, default: []].append(function)
-                add(function.usr, Node(statements: body), in: file)
+                add(function.usr, Node(statements: body), in: file, function)
             }
             for variable in file.variables {
                 let arguments = variable.attributes.flatMap(\.arguments).map(\.value)
@@ -54,15 +59,36 @@ struct CallGraph {
         for function in program.functions.values where function.body == nil {
             others[function.usr, default: []].formUnion((bodies[function.name] ?? []).map(\.usr))
         }
-        markTouching()
+        for (name, node) in nodes {
+            for next in node.edges { callers[next, default: []].append(name) }
+        }
+        for (name, all) in others {
+            for other in all { callers[other, default: []].append(name) }
+        }
+        for (name, node) in nodes where node.touches { touch(name) }
     }
 
-    private mutating func add(_ name: String, _ empty: Node, in file: SourceFile) {
+    private mutating func add(
+        _ name: String,
+        _ empty: Node,
+        in file: SourceFile,
+        _ function: Function? = nil
+    ) {
         var node = empty
         let mayTouch = callsClosures(file.module)
         node.visit { expression in
             if let reference = expression.named { node.edges.insert(reference.usr) }
             if isDirect(expression, mayTouch) { node.touches = true }
+            switch expression.kind {
+            case .assign(_, let target), .inOut(let target):
+                if target.inside.isSelf {
+                    node.changesSelf = function?.owner
+                } else if function?.name != "init" || !target.inside.isOfSelf {
+                    target.visit { part in part.named.map { _ = node.changes.insert($0.usr) } }
+                }
+            case .keyPath(let references?): node.changes.formUnion(references.map(\.usr))
+            default: break
+            }
         }
         nodes[name] = node
     }
@@ -79,17 +105,10 @@ struct CallGraph {
         }
     }
 
-    /// Finds the nodes that come to wiring.
-    private mutating func markTouching() {
-        var callers: [String: [String]] = [:]
-        for (name, node) in nodes {
-            for next in node.edges { callers[next, default: []].append(name) }
-        }
-        for (name, all) in others {
-            for other in all { callers[other, default: []].append(name) }
-        }
-        var waiting = nodes.filter(\.value.touches).map(\.key)
-        touching = Set(waiting)
+    /// Notes that a function or variable comes to wiring, and so does whatever uses it.
+    mutating func touch(_ name: String) {
+        guard touching.insert(name).inserted else { return }
+        var waiting = [name]
         while let next = waiting.popLast() {
             for caller in callers[next] ?? [] where touching.insert(caller).inserted {
                 waiting.append(caller)
@@ -122,6 +141,15 @@ struct CallGraph {
 }
 
 extension Expression {
+    fileprivate var isSelf: Bool {
+        if case .local("self") = kind { true } else { false }
+    }
+
+    /// Whether it is a property of `self`.
+    fileprivate var isOfSelf: Bool {
+        if case .member(let base, _) = kind { base.inside.isSelf } else { false }
+    }
+
     /// The declaration that it names, but for a case.
     var named: Reference? {
         switch kind {

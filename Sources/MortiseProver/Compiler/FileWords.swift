@@ -18,9 +18,12 @@ struct FileWords {
         static let written = Use(rawValue: 8)
         /// Where it may be called or read: not as a label, and not where it is declared.
         static let used = Use(rawValue: 16)
+        /// Behind `extension`, or anywhere in a file that declares an operator.
+        static let extended = Use(rawValue: 32)
     }
 
     private var uses: [Substring: Use] = [:]
+    private var declaresOperators = false
 
     init(_ bytes: [UInt8]) {
         // One string for all: the words share its storage.
@@ -34,8 +37,16 @@ struct FileWords {
             guard Self.isOfWord(byte) else {
                 if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "`")
                 {
-                    before = byte
-                    word = ""
+                    if word == "func" { declaresOperators = true }
+                    let operation = utf8[start...].prefix { Self.operators.contains($0) }
+                    if !operation.isEmpty {
+                        uses[text[operation.startIndex..<operation.endIndex], default: []]
+                            .insert(.used)
+                    }
+                    // `\.isOn` is a path like `\Settings.isOn`.
+                    let isPath = byte == UInt8(ascii: ".") && before == UInt8(ascii: "\\")
+                    if !isPath { before = byte }
+                    if byte != UInt8(ascii: ".") || word != "extension" { word = "" }
                 }
                 start = utf8.index(after: start)
                 continue
@@ -47,7 +58,8 @@ struct FileWords {
             uses[found, default: []].formUnion(
                 Self.use(after: word, before, then: utf8[end...], isInPath: hasBase)
             )
-            word = found
+            // `extension Outer.Inner` extends `Inner`.
+            if word != "extension" || utf8[end...].first != UInt8(ascii: ".") { word = found }
             // A path stays behind what it began with: `&settings.isOn`.
             let isPath = hasBase && end < utf8.endIndex && utf8[end] == UInt8(ascii: ".")
             if !isPath { before = UInt8(ascii: "a") }
@@ -56,7 +68,10 @@ struct FileWords {
     }
 
     /// How a word stands in the text; nothing if it is not there.
-    func use(of word: String) -> Use { uses[Substring(word)] ?? [] }
+    func use(of word: String) -> Use {
+        guard let use = uses[Substring(word)] else { return [] }
+        return declaresOperators ? use.union(.extended) : use
+    }
 
     private static func use(
         after word: Substring,
@@ -67,6 +82,7 @@ struct FileWords {
         var use: Use = []
         if declaring.contains(word) || before == UInt8(ascii: ",") { use.insert(.declared) }
         if types.contains(word) { use.formUnion([.declared, .typeDeclared]) }
+        if word == "extension" { use.insert(.extended) }
         if [":", ",", "&", "."].contains(Character(Unicode.Scalar(before))) {
             use.insert(.inherited)
         }

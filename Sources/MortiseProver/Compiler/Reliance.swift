@@ -10,6 +10,8 @@ struct Reliance {
     private(set) var wanted: Set<Wanted> = []
     /// Names of what is read, which other files may change, extend or call.
     private(set) var exposed: Set<Exposed> = []
+    /// The modules with something that may run where nothing names it.
+    private(set) var unnamed: Set<String> = []
 
     /// A declaration that is not read.
     struct Wanted: Hashable {
@@ -35,7 +37,7 @@ struct Reliance {
 
     private let program: Program
     private let modules: Set<String>
-    private let graph: CallGraph
+    private var graph: CallGraph
     private let cases: Set<String>
     /// The module of the code that is looked at.
     private var module = ""
@@ -45,6 +47,8 @@ struct Reliance {
     private var deciding: Set<String> = []
     /// The local variables of a function that do.
     private var locals: [String: Set<String>] = [:]
+    /// The types of what decides something.
+    private var types: Set<SwiftType> = []
 
     /// Finds out what a program relies on.
     ///
@@ -65,6 +69,7 @@ struct Reliance {
         var count = -1
         while count != size {
             count = size
+            touchChanges()
             for (name, node) in graph.nodes
             where graph.touching.contains(name) || deciding.contains(name) {
                 (self.node, module) = (name, places[name] ?? "")
@@ -77,6 +82,16 @@ struct Reliance {
 
     private var size: Int {
         wanted.count + deciding.count + locals.values.reduce(0) { $0 + $1.count }
+            + graph.touching.count
+    }
+
+    /// Notes what changes something that decides: it counts like what comes to wiring.
+    private mutating func touchChanges() {
+        let owners = Set(deciding.compactMap { program.variables[$0]?.owner?.withoutArguments })
+        for (name, node) in graph.nodes where !graph.touching.contains(name) {
+            let changesSelf = node.changesSelf.map { owners.contains($0.withoutArguments) } ?? false
+            if changesSelf || !node.changes.isDisjoint(with: deciding) { graph.touch(name) }
+        }
     }
 }
 
@@ -200,7 +215,19 @@ extension Reliance {
                 !graph.touching.isDisjoint(with: graph.bodies(of: $0.usr))
             } ?? true
         look(at: callee, decides: decides || isOfMortise)
-        for argument in arguments {
+        var changesSelf = false
+        if case .member(let base, _) = callee.inside.kind { changesSelf = isChanged(base) }
+        if let reference, changesSelf { want(reference) }
+        for (number, argument) in arguments.enumerated() {
+            if let reference, isChanged(argument.value) {
+                want(reference)
+                for usr in graph.bodies(of: reference.usr) {
+                    guard let parameters = program.functions[usr]?.parameters,
+                        parameters.indices.contains(number)
+                    else { continue }
+                    locals[usr, default: []].insert(parameters[number].name)
+                }
+            }
             if case .closure(let closure) = argument.value.inside.kind {
                 // What a factory makes decides nothing.
                 look(at: closure.body, givesResult: decides && !isOfMortise)
@@ -211,6 +238,11 @@ extension Reliance {
                 look(at: argument.value, decides: decides || touches)
             }
         }
+    }
+
+    /// Whether it is something that may decide, where whoever gets it may change it.
+    private func isChanged(_ value: Expression) -> Bool {
+        if case .inOut(let target) = value.inside.kind { isDeciding(target) } else { false }
     }
 
     /// Whether a target of an assignment is something that may decide.
@@ -225,6 +257,7 @@ extension Reliance {
 
     /// Notes what may decide something.
     private mutating func note(_ expression: Expression) {
+        types.insert(expression.type)
         switch expression.kind {
         case .local(let name): locals[node, default: []].insert(name)
         case .enumCase(let reference):
@@ -287,25 +320,74 @@ extension Reliance {
             if let name = owner?.superclass?.names?.first { inherited.insert(name) }
             expose(function.name, .used, function.place, function.isPublic, inherited)
         }
+        for usr in graph.touching {
+            if let function = program.functions[usr], program.mayBeUnnamed(function) {
+                unnamed.insert(program.files[function.place.file].module)
+            }
+            guard let variable = program.variables[usr] else { continue }
+            expose(variable.name, .used, variable.place, variable.isPublic)
+        }
         let members = graph.touching.union(deciding)
-        let owners = Set(
-            members.compactMap { program.functions[$0]?.owner ?? program.variables[$0]?.owner }
-                .map(\.withoutArguments)
-        )
+        let owners = Set(members.compactMap { owner(of: $0)?.withoutArguments })
+        let carriers = carriers
+        let decided = types.reduce(into: Set()) { $0.formUnion($1.mentioned) }
         for nominal in program.types.values {
             let isUsed =
                 owners.contains(nominal.type.withoutArguments)
-                || nominal.kind == .protocol && owners.contains { $0.mentions(nominal.name) }
-            guard isUsed else { continue }
-            if nominal.kind == .class || nominal.kind == .protocol {
+                || nominal.kind == .protocol
+                    && owners.contains { $0.mentioned.contains(nominal.name) }
+            if isUsed, nominal.kind == .class || nominal.kind == .protocol {
                 expose(nominal.name, .inherited, nominal.place, nominal.isPublic)
             }
-            if let superclass = nominal.superclass, program.type(superclass) == nil,
+            if isUsed, let superclass = nominal.superclass, program.type(superclass) == nil,
                 let path = superclass.names, path.count > 1
             {
                 want(path[0], path.last, "init", isConstant: false)
             }
+            // Such a file may have an operator, or another member that is called without its name.
+            if decided.contains(nominal.name) {
+                expose(nominal.name, .extended, nominal.place, nominal.isPublic)
+            }
+            if carriers.contains(nominal.name) {
+                expose(nominal.name, .used, nominal.place, nominal.isPublic)
+            }
         }
+        for function in program.functions.values where function.name != "init" {
+            let types = [function.result] + function.parameters.map(\.type)
+            guard types.contains(where: { !$0.mentioned.isDisjoint(with: carriers) }) else {
+                continue
+            }
+            expose(function.name, .used, function.place, function.isPublic)
+        }
+        for variable in program.variables.values
+        where !variable.type.mentioned.isDisjoint(with: carriers) {
+            expose(variable.name, .used, variable.place, variable.isPublic)
+        }
+    }
+
+    private func owner(of usr: String) -> SwiftType? {
+        program.functions[usr]?.owner ?? program.variables[usr]?.owner
+    }
+
+    /// The names of the types of which a value may come to wiring without being asked by a name, when
+    /// it is made, read, compared or gone.
+    private var carriers: Set<String> {
+        var carriers = graph.touching.reduce(into: Set<String>()) { found, usr in
+            if let name = owner(of: usr)?.names?.last { found.insert(name) }
+        }
+        var count = 0
+        while count < carriers.count {
+            count = carriers.count
+            for variable in program.variables.values {
+                let types = [variable.type] + variable.attributes.map(\.type)
+                if let owner = variable.owner?.names?.last,
+                    types.contains(where: { !$0.mentioned.isDisjoint(with: carriers) })
+                {
+                    carriers.insert(owner)
+                }
+            }
+        }
+        return carriers
     }
 
     private mutating func expose(
@@ -335,9 +417,17 @@ extension SwiftType {
         return path.map(\.name)
     }
 
-    /// Whether it is an existential of a protocol with a name.
-    fileprivate func mentions(_ name: String) -> Bool {
-        guard case .existential(let protocols, _, _) = self else { return false }
-        return protocols.contains { $0.last?.name == name }
+    /// The names of the types and protocols that it consists of.
+    fileprivate var mentioned: Set<String> {
+        var names: Set<String> = []
+        visit { type in
+            switch type {
+            case .nominal(let path, _): names.formUnion(path.suffix(1).map(\.name))
+            case .existential(let protocols, _, _):
+                names.formUnion(protocols.compactMap(\.last?.name))
+            default: break
+            }
+        }
+        return names
     }
 }

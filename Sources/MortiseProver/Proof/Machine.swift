@@ -204,6 +204,8 @@ struct Round {
     var escapes: [Int: Escape] = [:]
     /// The numbers of what code may call that is not read, with the type that it belongs to.
     var entered: [Int: SwiftType] = [:]
+    /// The numbers of what such code may call without an instance.
+    var enteredAtOnce: Set<Int> = []
     /// What the scopes of requests are asked for, what stands for those that are opened, and why not all
     /// is known of them.
     var scoped: Set<ScopedRequest> = []

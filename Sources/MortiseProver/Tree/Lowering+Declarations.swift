@@ -115,12 +115,15 @@ extension Lowering {
         let type = functionType(of: node)
         let isErroneous = string("interface_type", of: node).map { names.isErroneous($0) }
         if isErroneous ?? false { noteError() }
+        let (given, statements) = try insideFunction {
+            (try parameters(of: node), try body(of: node, isImplicit: isImplicit))
+        }
         return Function(
             usr: usr,
             name: name,
             owner: owner?.type,
-            parameters: try parameters(of: node),
-            body: try body(of: node, isImplicit: isImplicit),
+            parameters: given,
+            body: statements,
             result: type?.result ?? self.type("result", of: node),
             isStatic: flag("static", of: node),
             isAsync: type?.isAsync ?? false,
@@ -174,6 +177,7 @@ extension Lowering {
                     at: enclosing
                 )
             }
+            name(of: parameter).map { _ = declaredLater.remove($0) }
             return Function.Parameter(
                 name: name(of: parameter) ?? "_",
                 label: string("apiName", of: parameter),

@@ -144,13 +144,23 @@ extension Lowering {
         "closure_expr": { .closure(try $0.closure($1, captures: [])) },
         "autoclosure_expr": { .closure(try $0.closure($1, captures: [])) },
         "capture_list": { try $0.closureWithCaptures($1) },
-        "string_literal_expr": { .string($0.string("value", of: $1) ?? "") },
-        "integer_literal_expr": { $0.integerLiteral($1) },
-        "boolean_literal_expr": { .boolean($0.flag("value", of: $1)) },
-        "nil_literal_expr": { _, _ in .none },
-        "magic_identifier_literal_expr": { .magic($0.string("kind", of: $1) ?? "") },
+        "string_literal_expr": {
+            try $0.literal($1, .string($0.string("value", of: $1) ?? ""), "Swift.String")
+        },
+        "integer_literal_expr": { try $0.literal($1, $0.integerLiteral($1), "Swift.Int") },
+        "boolean_literal_expr": {
+            try $0.literal($1, .boolean($0.flag("value", of: $1)), "Swift.Bool")
+        },
+        "nil_literal_expr": {
+            try $0.literal($1, .none, as: .tuple([]), "Void")
+        },
+        "magic_identifier_literal_expr": {
+            try $0.literal($1, .magic($0.string("kind", of: $1) ?? ""), "magic")
+        },
         "interpolated_string_literal_expr": { try $0.interpolation($1) },
-        "array_expr": { .array(try $0.expressions("elements", of: $1)) },
+        "array_expr": {
+            try $0.literal($1, .array($0.expressions("elements", of: $1)), "Swift.Array")
+        },
         "dictionary_expr": { try $0.dictionary($1) },
         "tuple_expr": { try $0.tuple($1) },
         "keypath_expr": { try $0.keyPath($1) },
@@ -160,7 +170,7 @@ extension Lowering {
         "assign_expr": {
             .assign(try $0.expression("src", of: $1), to: try $0.expression("dest", of: $1))
         },
-        "float_literal_expr": { _, _ in .other([]) },
+        "float_literal_expr": { try $0.literal($1, .other([]), "Swift.Double") },
         "regex_literal_expr": { _, _ in .other([]) },
         "objc_selector_expr": { _, _ in .other([]) },
         "current_context_isolation_expr": { _, _ in .other([]) },
@@ -303,7 +313,11 @@ extension Lowering {
 
     private func declaration(_ node: Node) throws -> Expression.Kind {
         let reference = try reference(part("decl", of: node))
-        return reference.usr.isEmpty ? .local(reference.name) : .reference(reference)
+        guard reference.usr.isEmpty else { return .reference(reference) }
+        guard !declaredLater.contains(reference.name) else {
+            return .unsupported("\(reference.name), which is declared later,", [])
+        }
+        return .local(reference.name)
     }
 
     private func member(_ node: Node) throws -> Expression.Kind {

@@ -19,6 +19,11 @@ extension Lowering {
             storage.updateValue(storageName(of: element, name), forKey: name)
             if flag("lazy", of: element) { lazy.insert(name) }
         }
+        let outer = declaredLater
+        defer { declaredLater = outer }
+        for element in elements where try kind(of: element) == "func_decl" {
+            declaredLater.insert(name(of: element) ?? "_")
+        }
         var statements: [Statement] = []
         for element in elements {
             for statement in try self.statement(element) {
@@ -67,21 +72,15 @@ extension Lowering {
         owner = nil
         switch kind {
         case "pattern_binding_decl": return try bindings(node)
-        case "func_decl": return [.function(try function(node))]
+        case "func_decl":
+            noteLocalFunction(name(of: node) ?? "_")
+            return [.function(try function(node))]
         case "var_decl":
             guard isComputed(node), let getter = accessor("get", of: node) else {
-                let observers = try observers(of: node)
-                if !observers.isEmpty {
-                    return [
-                        .expression(
-                            Expression(
-                                .other(observers),
-                                type: .unknown("observers"),
-                                at: enclosing
-                            )
-                        )
-                    ]
+                let observers = list("accessors", of: node).filter {
+                    flag("didSet", of: $0) || flag("willSet", of: $0)
                 }
+                if !observers.isEmpty { return try observed(node, observers) }
                 return isWeak(node) ? [.weak(name(of: node) ?? "_")] : []
             }
             let read = try accessorFunction(getter, of: node)
@@ -96,12 +95,15 @@ extension Lowering {
         }
     }
 
-    /// What observes a local variable: code that may run at any time.
-    private func observers(of node: Node) throws -> [Expression] {
-        try list("accessors", of: node).filter {
-            flag("didSet", of: $0) || flag("willSet", of: $0)
-        }.map { accessor in
-            let function = try accessorFunction(accessor, of: node)
+    /// A local variable that is observed, as a computed one beside one that is stored.
+    private func observed(_ node: Node, _ observers: [Node]) throws -> [Statement] {
+        let name = name(of: node) ?? "_"
+        let (stored, new, old) = (name + " stored", name + " new", name + " old")
+        func local(_ name: String) -> Expression {
+            Expression(.local(name), type: type("type", of: node), at: enclosing)
+        }
+        func tell(_ observer: Node, _ value: String) throws -> Statement {
+            let function = try accessorFunction(observer, of: node)
             let closure = Expression.Closure(
                 parameters: function.parameters,
                 body: function.body ?? [],
@@ -110,12 +112,52 @@ extension Lowering {
                 isMainActor: false,
                 captures: []
             )
-            return Expression(
+            let callee = Expression(
                 .closure(closure),
                 type: .unknown("observer"),
                 at: function.place
             )
+            let arguments = function.parameters.map { _ in
+                Expression.Argument(local(value))
+            }
+            return .expression(
+                Expression(.call(callee, arguments), type: .void, at: function.place)
+            )
         }
+        func accessor(_ parameters: [String], _ body: [Statement]) -> Function {
+            Function(
+                usr: "",
+                name: name,
+                owner: nil,
+                parameters: parameters.map {
+                    Function.Parameter(name: $0, label: nil, type: type("type", of: node))
+                },
+                body: body,
+                result: type("type", of: node),
+                isStatic: false,
+                isAsync: false,
+                isMainActor: false,
+                isPublic: false,
+                isImplicit: true,
+                overrides: nil,
+                place: enclosing
+            )
+        }
+        let before = try observers.filter { flag("willSet", of: $0) }.map { try tell($0, new) }
+        let after = try observers.filter { flag("didSet", of: $0) }.map { try tell($0, old) }
+        let change: [Statement] = [
+            .variable(.name(old), local(stored)),
+            .expression(
+                Expression(.assign(local(new), to: local(stored)), type: .void, at: enclosing)
+            ),
+        ]
+        return [
+            .variable(.name(stored), local(name)),
+            .computed(
+                getter: accessor([], [.leave(local(stored))]),
+                setter: accessor([new], before + change + after)
+            ),
+        ]
     }
 
     typealias Lower = @Sendable (Lowering, Node) throws -> [Statement]

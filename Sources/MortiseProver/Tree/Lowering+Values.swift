@@ -7,6 +7,8 @@ extension Lowering {
         _ node: Node,
         captures: [(name: String, value: Expression)]
     ) throws -> Expression.Closure {
+        let later = declaredLater
+        defer { declaredLater = later }
         let isImplicit = try kind(of: node) == "autoclosure_expr"
         var isAsync = false
         var isMainActor = string("global_actor_isolated", of: node) == Self.mainActor
@@ -15,12 +17,13 @@ extension Lowering {
             isMainActor =
                 isMainActor || function.globalActor?.map(\.name) == ["Swift", "MainActor"]
         }
+        let parameters = try parameters(of: node)
         let body: [Statement] =
             isImplicit
             ? [.leave(try expression("single_expr_body", of: node))]
             : try statements(part("body", of: node))
         return Expression.Closure(
-            parameters: try parameters(of: node),
+            parameters: parameters,
             body: body,
             isImplicit: isImplicit,
             isAsync: isAsync,
@@ -52,6 +55,38 @@ extension Lowering {
 // MARK: - Values
 
 extension Lowering {
+    /// A literal, or the call of an initializer of the program with it.
+    ///
+    /// - Parameters:
+    ///   - node: The node.
+    ///   - value: What it is for the types of the standard library and of Mortise.
+    ///   - given: What any other initializer is given, if that is not the same.
+    ///   - type: The type of that.
+    /// - Returns: What the literal is.
+    /// - Throws: ``LoweringError`` if the tree is malformed.
+    func literal(
+        _ node: Node,
+        _ value: Expression.Kind,
+        as given: Expression.Kind? = nil,
+        _ type: String
+    ) throws -> Expression.Kind {
+        guard let declaration = optionalPart("initializer", of: node),
+            let symbol = names.symbol(string("decl_usr", of: declaration) ?? ""),
+            let module = symbol.extensionModule ?? symbol.owner.first,
+            !["Swift", "MortiseGraph"].contains(module), !Interface.isOfMortise(module: module)
+        else { return value }
+        let made = Expression.Kind.typeValue(self.type("type", of: node))
+        let base = Expression(made, type: .unknown("literal"), at: enclosing)
+        let initializer = Expression(
+            .member(base, try reference(declaration)),
+            type: .unknown("literal"),
+            at: enclosing
+        )
+        let argument = Expression(given ?? value, type: SwiftType(type), at: enclosing)
+        let label = symbol.labels?.first ?? nil
+        return .call(initializer, [Expression.Argument(label: label, argument)])
+    }
+
     func integerLiteral(_ node: Node) -> Expression.Kind {
         guard var digits = string("value", of: node) else { return .other([]) }
         digits.removeAll { $0 == "_" }
@@ -71,11 +106,46 @@ extension Lowering {
         for element in list("elements", of: body) {
             let call = try unwrapped(element, through: ["try_expr", "await_expr", "unsafe_expr"])
             guard try kind(of: call) == "call_expr" else { continue }
-            let parts = try arguments(of: call).map(\.value)
+            let callee = try part("fn", of: call)
+            let method = optionalPart("fn", of: callee).flatMap { optionalPart("decl", of: $0) }
+            let written = try arguments(of: call)
+            if let own = try method.flatMap({ try ownCall($0, of: .other([]), written) }) {
+                values.append(own)
+                continue
+            }
+            let parts = written.map(\.value)
             if flag("implicit", of: call), !values.isEmpty { continue }
             values += parts
         }
+        for (key, made) in [(Tape.Key("builder_init"), tap), ("result_init", node)] {
+            let made = Expression.Kind.typeValue(type("type", of: made))
+            let own = try optionalPart(key, of: node).flatMap { try ownCall($0, of: made, nil) }
+            values += [own].compactMap { $0 }
+        }
         return .other(values)
+    }
+
+    /// A call of what makes a string of its parts, unless the standard library does.
+    private func ownCall(
+        _ declaration: Node,
+        of receiver: Expression.Kind,
+        _ written: [Expression.Argument]?
+    ) throws -> Expression? {
+        let reference = try reference(declaration)
+        guard let symbol = file.symbols[reference.usr],
+            (symbol.extensionModule ?? symbol.owner.first) != "Swift"
+        else { return nil }
+        let base = Expression(receiver, type: .unknown("interpolation"), at: enclosing)
+        let callee = Expression(.member(base, reference), type: .unknown("part"), at: enclosing)
+        let arguments =
+            written
+            ?? (symbol.labels ?? []).map { label in
+                Expression.Argument(
+                    label: label,
+                    Expression(.other([]), type: .unknown("part"), at: enclosing)
+                )
+            }
+        return Expression(.call(callee, arguments), type: .unknown("part"), at: enclosing)
     }
 
     func dictionary(_ node: Node) throws -> Expression.Kind {
@@ -85,7 +155,10 @@ extension Lowering {
             guard pair.count == 2 else { return .other(try parts(of: node)) }
             pairs.append((pair[0], pair[1]))
         }
-        return .dictionary(pairs)
+        let elements = pairs.map { key, value in
+            Expression(.tuple([(nil, key), (nil, value)]), type: .unknown("pair"), at: key.place)
+        }
+        return try literal(node, .dictionary(pairs), as: .array(elements), "Swift.Array")
     }
 
     func tuple(_ node: Node) throws -> Expression.Kind {

@@ -32,6 +32,13 @@ package final class Lowering {
     /// The key path that stands for the function around.
     var keyPath: Expression?
 
+    /// How often each name is that of a local function in the outermost function around.
+    private var locals: [String: Int] = [:]
+    private var isInFunction = false
+
+    /// The local functions that the blocks around declare further down.
+    var declaredLater: Set<String> = []
+
     private init(_ tape: Tape, _ names: TypeNames, _ file: SourceFile, number: Int, root: Node) {
         self.tape = tape
         self.names = names
@@ -66,10 +73,41 @@ package final class Lowering {
             throw lowering.malformed(document, "not a source file")
         }
         try lowering.declarations(lowering.list("items", of: document))
+        lowering.noteAmbiguous(within: Place(file: number, start: 0, end: .max))
         lowering.file.errors = Set(lowering.file.errors).sorted {
             ($0.start, $0.end) < ($1.start, $1.end)
         }
         return lowering.file
+    }
+}
+
+// MARK: - Local names
+
+extension Lowering {
+    func noteLocalFunction(_ name: String) {
+        locals[name, default: 0] += 1
+        declaredLater.remove(name)
+    }
+
+    /// Does something inside a function; notes at the end which local functions share their names.
+    func insideFunction<Result>(_ body: () throws -> Result) rethrows -> Result {
+        // A parameter or a variable inside hides a local function that comes later outside.
+        let later = declaredLater
+        defer { declaredLater = later }
+        guard !isInFunction else { return try body() }
+        let outer = locals
+        (locals, isInFunction) = ([:], true)
+        defer {
+            noteAmbiguous(within: enclosing)
+            (locals, isInFunction) = (outer, false)
+        }
+        return try body()
+    }
+
+    private func noteAmbiguous(within place: Place) {
+        for (name, count) in locals where count > 1 {
+            file.ambiguous[name, default: []].append(place)
+        }
     }
 }
 

@@ -62,6 +62,28 @@ enum Toolchain {
         )
     }
 
+    /// Our model of one of several files of a module.
+    static func model(of file: String, among files: [String], number: Int) throws -> SourceFile {
+        let tape = try Tape(
+            try run(
+                [
+                    "swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json",
+                    "-module-name", "App", "-swift-version", "6", "-primary-file", file,
+                ] + files.filter { $0 != file } + usingMortise
+            )
+        )
+        var names = TypeNames()
+        try names.read(tape.mangledNames(in: tape.documents[0]), demangle: demangle)
+        return try Lowering.lower(
+            tape.documents[0],
+            of: tape,
+            names: names,
+            path: URL(filePath: file).lastPathComponent,
+            module: "App",
+            number: number
+        )
+    }
+
     /// The model of a module of one file, as text.
     static func text(
         _ source: String,

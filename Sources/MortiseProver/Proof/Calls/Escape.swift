@@ -58,7 +58,8 @@ extension Machine {
             for value in values { escape(value, reason, at: place, in: &now) }
         }
         switch value {
-        case .unknown, .unset, .type, .string, .integer, .boolean, .none, .lifetime, .scopeName,
+        case .type(let type): type.visit { letCall($0, in: &now) }
+        case .unknown, .unset, .string, .integer, .boolean, .none, .lifetime, .scopeName,
             .tag, .inheritedTag:
             return
         case .provider(let origin, let need): round.providers.append((origin, need))
@@ -202,9 +203,10 @@ extension Machine {
         if program.symbols[reference.usr]?.owner.first == "Testing" {
             frame.isExpectedToFail = wasExpected || Self.expecting.contains(reference.name)
         }
-        if name.contains("nsafe") {
+        for type in reference.substitutions.values {
             // Memory has no properties that are private.
-            for type in reference.substitutions.values { taint(propertiesOf: type, at: place) }
+            if name.contains("nsafe") { taint(propertiesOf: type, at: place) }
+            escape(.type(type.substituting(frame.substitutions)), reason, at: place)
         }
         for (index, value) in arguments.values.enumerated() {
             guard let value else { continue }
@@ -233,7 +235,9 @@ extension Machine {
     /// Runs a closure that cannot outlive the call, any number of times; an error may be swallowed.
     func runAtOnce(_ closure: ClosureValue, at place: Place) {
         fixedPoint(at: place) {
-            let target = within(.handler) { _ = runUnread(closure, at: place) }
+            let target = within(.handler) {
+                escape(runUnread(closure, at: place), "a closure returns it", at: place)
+            }
             state = joined(state, target.failed)
             guard let failed = target.failed else { return }
             let normal = state

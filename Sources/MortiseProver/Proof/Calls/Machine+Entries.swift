@@ -34,6 +34,7 @@ extension Machine {
     /// Runs what begins by itself, and then what may run at any time.
     private func runProgram() {
         frame.targets = [Frame.Target(.function)]
+        state?.accesses.release(previous.enteredAtOnce)
         makeContexts()
         for (number, file) in program.files.enumerated()
         where !file.topLevel.isEmpty && program.begins(file) {
@@ -113,7 +114,13 @@ extension Machine {
             globals[variable.name] = .global(variable.usr)
         }
         let target = within(.function) {
+            var deferred: [[Statement]] = []
             for statement in file.topLevel {
+                // It runs at the end of the script, not of the statement.
+                if case .deferred(let body) = statement {
+                    if state != nil { deferred.append(body) }
+                    continue
+                }
                 runOpen([statement])
                 for (name, cell) in globals {
                     guard case .variable(let own)? = environment[name], own != cell else {
@@ -124,6 +131,7 @@ extension Machine {
                     write(value, to: cell)
                 }
             }
+            for body in deferred.reversed() { runOpen(body[...]) }
         }
         frame.targets.first?.failed = joined(frame.targets.first?.failed, target.failed)
         environment = Environment()
@@ -170,17 +178,42 @@ extension Machine {
                 Reference(usr: function.usr, name: "init"),
                 at: function.place
             )
+            if mayBeCalledElsewhere(function) {
+                let key = Escape.Key.function(
+                    Reference(usr: function.usr, name: "init"),
+                    of: .type(owner)
+                )
+                noteEntered(key, function)
+                release(key, in: &now)
+            }
         } else {
-            if function.owner == nil { release(.entry(function, nil), in: &now) }
+            if function.owner == nil {
+                let key = Escape.Key.entry(function, nil)
+                if mayBeCalledElsewhere(function) { noteEntered(key, function) }
+                release(key, in: &now)
+            }
             for receiver in receivers {
                 var start = receiver.state
                 start.accesses.release(previous.effects.keys)
                 let key = Escape.Key.entry(function, receiver.value)
-                round.entered[memory.number(key)] = function.owner?.withoutArguments
+                noteEntered(key, function)
                 release(key, in: &start)
             }
         }
         runEscapes()
+    }
+
+    /// Notes what code that is not read may call: as soon as it may have a value of the type, or the type itself;
+    /// at any time if there are values that nothing makes, as of an enumeration.
+    private func noteEntered(_ key: Escape.Key, _ function: Function) {
+        let number = memory.number(key)
+        switch function.owner.flatMap({ program.type($0) })?.kind {
+        case .class, .actor, .structure:
+            round.entered[number] = function.owner?.withoutArguments
+        default:
+            guard mayBeCalledElsewhere(function) else { return }
+            round.enteredAtOnce.insert(number)
+        }
     }
 
     /// Whether code that is not read may call a function that the program calls: it may meet a
@@ -230,15 +263,19 @@ extension Machine {
         if !known.contains(where: { $0.value == object }), known.count < Value.limit {
             round.objects[nominal.usr] = known + [Round.Instance(value: object, state: now)]
         }
-        // Code that is not read may call what nothing else calls.
-        for (number, owner) in previous.entered where owner == nominal.type.withoutArguments {
+        letCall(nominal.type, in: &now)
+        state = now
+        noteEnd(of: object)
+    }
+
+    /// Notes that code which is not read has a type, or a value of it: it may call what nothing else calls.
+    func letCall(_ type: SwiftType, in now: inout State) {
+        for (number, owner) in previous.entered where owner == type.withoutArguments {
             now.accesses.release([number])
             if let other = running?.number, other != number {
                 memory.released[other, default: []].insert(number)
             }
         }
-        state = now
-        noteEnd(of: object)
     }
 
     /// Notes that an object may end from here on.

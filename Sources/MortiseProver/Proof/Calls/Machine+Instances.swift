@@ -185,11 +185,11 @@ extension Machine {
     /// Runs the initializer without parameters of a class for an instance of a subclass.
     private func runSuperclass(_ superclass: SwiftType, _ object: Value) {
         guard let nominal = program.type(superclass) else { return }
-        let own = program.methods[superclass.withoutArguments]?.first {
+        let own = (program.methods[superclass.withoutArguments] ?? []).filter {
             $0.name == "init" && $0.parameters.allSatisfy { $0.defaultValue != nil }
-                && $0.body != nil
+                && $0.body != nil && !$0.calls(initializerOf: "self")
         }
-        if let own {
+        if let own = own.first(where: \.parameters.isEmpty) ?? own.first {
             _ = run(own, of: object, own.parameters.map { _ in nil }, [:], at: frame.place)
             return
         }
@@ -255,7 +255,10 @@ extension Machine {
             arguments.written.count == nominal.stored.count
             && arguments.written.allSatisfy { $0.label == nil }
         for (index, argument) in arguments.written.enumerated() {
-            guard let value = arguments.values[index] else { continue }
+            guard var value = arguments.values[index] else { continue }
+            if let label = argument.label {
+                value = wrapped(value, argument.value, in: nominal, label, at: place)
+            }
             let named = nominal.stored.first { program.variables[$0]?.name == argument.label }
             let field = isInOrder ? nominal.stored[index] : named
             if let field {
@@ -266,6 +269,26 @@ extension Machine {
         }
         let object = initialize(nominal, object) { usr, _ in given[usr] != nil }
         return given.sorted { $0.key < $1.key }.reduce(object) { store($1.value, $1.key, in: $0) }
+    }
+
+    /// What a memberwise initializer stores for a property: the wrapper that the program makes of a value.
+    private func wrapped(
+        _ value: Value,
+        _ written: Expression,
+        in nominal: NominalType,
+        _ name: String,
+        at place: Place
+    ) -> Value {
+        let property = program.properties[nominal.type.withoutArguments]?.first {
+            $0.name == name && !$0.attributes.isEmpty
+        }
+        guard let wrapper = property?.attributes.first?.type, type(of: written) != wrapper,
+            let initializer = program.methods[wrapper.withoutArguments]?.first(where: {
+                $0.name == "init" && $0.parameters.first?.label == "wrappedValue"
+            })
+        else { return value }
+        let reference = Reference(usr: initializer.usr, name: "init")
+        return make(wrapper, with: initializer, Arguments([value], at: place), reference, at: place)
     }
 }
 

@@ -52,6 +52,10 @@ extension Program {
     /// an extension of the protocol gives.
     func witness(of requirement: Reference, for type: SwiftType) -> [Function] {
         let wanted = functions[requirement.usr]
+        if let base = wanted?.overrides, functions[base] != nil {
+            // One that is declared again has no witness of its own.
+            return witness(of: Reference(usr: base, name: requirement.name), for: type)
+        }
         let labels =
             wanted?.parameters.map(\.label)
             ?? symbols[requirement.usr]?.labels?.map {
@@ -98,6 +102,12 @@ extension Program {
             waiting += conformances[known.type.withoutArguments] ?? []
         }
         return all
+    }
+
+    /// The methods of a type, and those that its superclasses and protocols give it.
+    func allMethods(of type: SwiftType) -> [Function] {
+        let protocols = protocols(of: type).sorted().compactMap { types[$0]?.type }
+        return (superclasses(of: type) + protocols).flatMap { methods[$0.withoutArguments] ?? [] }
     }
 
     /// The types that conform to a protocol.
@@ -151,7 +161,7 @@ extension Program {
 
     /// The properties that one may be on an instance of a type; none if it is not read.
     func properties(_ reference: Reference, of type: SwiftType) -> [Variable] {
-        let known = variables[reference.usr]
+        let known = variables[reference.usr].map { declaredFirst($0) }
         let isStatic = known?.isStatic ?? symbols[reference.usr]?.isStatic
         func named(in owner: SwiftType) -> [Variable] {
             (properties[owner.withoutArguments] ?? []).filter {
@@ -187,6 +197,23 @@ extension Program {
             return isOther ? given : isSure ? own : own + given
         }
         return known == nil && !own.isEmpty ? own : own + given
+    }
+
+    /// The requirement that one declares again, if it does.
+    private func declaredFirst(_ variable: Variable) -> Variable {
+        guard isRequirement(variable), let getter = variable.getter,
+            let base = functions[getter]?.overrides,
+            let first = variables.values.first(where: { $0.getter == base })
+        else { return variable }
+        return declaredFirst(first)
+    }
+
+    /// The property of a superclass that one observes, if that is computed.
+    func computed(behind variable: Variable) -> Variable? {
+        guard !variable.observers.isEmpty, let owner = variable.owner else { return nil }
+        return superclasses(of: owner).dropFirst().lazy
+            .flatMap { self.properties[$0.withoutArguments] ?? [] }
+            .first { $0.name == variable.name && $0.getter != nil && !$0.isStatic }
     }
 
     /// The properties that one may be on an instance that is not known.
@@ -234,20 +261,33 @@ extension Program {
     /// Whether a function may meet a requirement that code which is not read knows.
     ///
     /// What Mortise calls of its own protocols and classes is known.
-    func mayMeetRequirement(_ function: Function) -> Bool {
-        guard let owner = function.owner else { return false }
+    func mayMeetRequirement(
+        _ function: Function,
+        of isMeant: (String) -> Bool = { _ in true }
+    ) -> Bool {
+        // An operator outside of all types meets those of the type that it is for.
+        let operand = function.isOperator ? function.parameters.first?.type : nil
+        guard let owner = function.owner ?? operand else { return false }
         // A structure has no other members that are final than private ones.
         guard type(owner)?.kind == .class || !function.isFinal else { return false }
-        return superclasses(of: owner).contains { owner in
-            guard self.type(owner) != nil else {
-                return !Interface.isOfMortise(module: owner.names?.first)
+        return superclasses(of: owner).contains { one in
+            // An extension of a type that is not read meets what it says itself.
+            guard self.type(one) != nil || one == owner else {
+                return !Interface.isOfMortise(module: one.names?.first)
             }
-            return (conformances[owner.withoutArguments] ?? []).contains { usr in
-                types[usr] == nil && !Self.markers.contains(usr)
+            return (conformances[one.withoutArguments] ?? []).contains { usr in
+                types[usr] == nil && !Self.markers.contains(usr) && isMeant(usr)
                     && !Interface.isOfMortise(module: Self.module(ofProtocol: usr))
                     && Self.requirements[usr]?.contains(function.name) ?? true
             }
         }
+    }
+
+    /// Whether the language or its library may call a function where nothing names it.
+    func mayBeUnnamed(_ function: Function) -> Bool {
+        // The USR of a protocol of the standard library has no length of a module's name.
+        function.name == "~="
+            || mayMeetRequirement(function) { Self.module(ofProtocol: $0) == nil }
     }
 
     /// What protocols of the standard library require, as far as that is all.

@@ -122,7 +122,7 @@ extension Machine {
             // A subclass may observe it as well.
             observers = program.superclasses(of: type).flatMap { owner in
                 (program.properties[owner.withoutArguments] ?? []).filter {
-                    $0.name == variable.name
+                    $0.name == variable.name && $0.isStatic == variable.isStatic
                 }.flatMap(\.observers)
             }
         }
@@ -230,7 +230,12 @@ extension Machine {
             let cell = Cell.field(origin, usr)
             let old = read(cell)?.assigned ?? .unknown
             if !isStored { observe(variable, .before, of: owner, value, at: place) }
-            write(value, to: cell)
+            let computed = program.computed(behind: variable)?.setter
+            if let setter = computed.flatMap({ program.functions[$0] }) {
+                _ = run(setter, of: owner, [value], [:], at: place)
+            } else {
+                write(value, to: cell)
+            }
             if !isStored { observe(variable, .after, of: owner, old, at: place) }
             return owner
         case .structure(let type, var fields):

@@ -10,6 +10,7 @@ extension Machine {
         guard expression.type.wrapped != nil, value.options.contains(.none),
             type(of: expression).wrapped?.wrapped != nil
         else { return value }
+        escape(value, "it is optional twice", at: expression.place)
         return .unknown
     }
 
@@ -141,28 +142,19 @@ extension Machine {
         }
     }
 
-    /// A literal of a type whose values are what is written, or what an initializer of the program
-    /// makes of it.
+    /// A literal: nothing is known of it unless the values of its type are what is written.
     private func literal(_ value: Value, _ expression: Expression) -> Value {
         let type = type(of: expression)
-        let (label, isExact): (String, Bool) =
+        let isExact: Bool =
             switch value {
-            case .string: ("stringLiteral", Self.texts.contains(type.path ?? ""))
-            case .integer: ("integerLiteral", Self.integers.contains(type.path ?? ""))
-            case .boolean: ("booleanLiteral", type.path == "Swift.Bool")
-            case .list: ("arrayLiteral", type.path == "Swift.Array")
-            case .none: ("nilLiteral", type.wrapped != nil || program.type(type) == nil)
-            default: ("dictionaryLiteral", type.path == "Swift.Dictionary")
+            case .string: Self.texts.contains(type.path ?? "")
+            case .integer: Self.integers.contains(type.path ?? "")
+            case .boolean: type.path == "Swift.Bool"
+            case .list: type.path == "Swift.Array"
+            case .none: type.wrapped != nil || program.type(type) == nil
+            default: type.path == "Swift.Dictionary"
             }
         if isExact { return value }
-        let own = program.methods[type.withoutArguments]?.first {
-            $0.name == "init" && $0.parameters.first?.label == label
-        }
-        if let own {
-            let arguments = Arguments([value], at: expression.place)
-            let reference = Reference(usr: own.usr, name: own.name)
-            return apply(reference, of: .type(type), nil, arguments, expression)
-        }
         escape(value, "it is an element of a type that is not read", at: expression.place)
         return .unknown
     }
@@ -202,6 +194,11 @@ extension Machine {
     }
 
     private func local(_ name: String, at place: Place) -> Value {
+        let others = program.files[place.file].ambiguous[name] ?? []
+        if others.contains(where: { $0.start <= place.start && place.end <= $0.end }) {
+            loseAll("several local functions are called \(name)", at: place)
+            return .unknown
+        }
         switch environment[name == "super" ? "self" : name] {
         case .variable(let cell)?: return (read(cell) ?? .unknown).assigned
         case .function(let function, let seen)?: return .localFunction(function, seen)

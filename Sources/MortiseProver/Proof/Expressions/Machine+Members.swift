@@ -103,6 +103,9 @@ extension Machine {
         if found.isEmpty { return unreadProperty(reference, base, at: place) }
         return oneOf(found) { variable in
             if variable.getter != nil { return property(variable, of: base, at: place) }
+            if let computed = program.computed(behind: variable) {
+                return property(computed, of: base, at: place)
+            }
             switch base {
             case .structure(_, let fields):
                 if let value = fields[variable.usr] { return trusted(value, variable) }
@@ -174,7 +177,8 @@ extension Machine {
 
     /// A property that is computed.
     private func property(_ variable: Variable?, of base: Value, at place: Place) -> Value {
-        guard let variable, variable.attributes.isEmpty,
+        // The getter that the compiler writes asks the wrapper.
+        guard let variable, variable.attributes.allSatisfy({ program.type($0.type) != nil }),
             let getter = variable.getter.flatMap({ program.functions[$0] })
         else {
             escape(base, "a property of it is not read", at: place)
@@ -188,6 +192,9 @@ extension Machine {
             }
         guard bodies.allSatisfy({ $0.body != nil }) else {
             escape(base, "a property of it is not read", at: place)
+            if !variable.attributes.isEmpty {
+                loseAll("how \(variable.name) is wrapped is not read", at: place)
+            }
             return .unknown
         }
         return oneOf(bodies) { body in

@@ -15,9 +15,10 @@ extension Machine {
         guard let symbol = standardSymbol(reference) else { return nil }
         let values = arguments.values.map { $0 ?? .unknown }
         if let value = operation(reference.name, values, expression) { return value }
-        if Self.once.contains(reference.name), let value = once(reference, arguments, expression) {
-            return value
-        }
+        let isOnce =
+            Self.once.contains(reference.name)
+            || reference.name == "run" && symbol.owner.contains("MainActor")
+        if isOnce, let value = once(reference, arguments, expression) { return value }
         if symbol.owner.last == "Optional", ["map(_:)", "flatMap(_:)"].contains(symbol.call),
             let receiver, values[0].isCode
         {
@@ -57,7 +58,7 @@ extension Machine {
     /// Functions that run a closure exactly once before they end.
     private static let once: Set<String> = [
         "withLock", "sync", "withCheckedContinuation", "withCheckedThrowingContinuation",
-        "withUnsafeContinuation", "withUnsafeThrowingContinuation", "run", "autoreleasepool",
+        "withUnsafeContinuation", "withUnsafeThrowingContinuation", "autoreleasepool",
         "withExtendedLifetime", "assumeIsolated", "withTaskGroup", "withThrowingTaskGroup",
         "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup",
     ]
@@ -125,9 +126,11 @@ extension Machine {
         case ("+", _, _):
             guard let one = values[0].elements, let two = values[1].elements else { return nil }
             return .bag((one + two).uniqued)
-        case ("..<", .integer(let one), .integer(let two)) where two >= one && two - one <= 64:
+        case ("..<", .integer(let one), .integer(let two))
+        where two >= one && 0...64 ~= two &- one:
             return .list((one..<two).map { .integer($0) })
-        case ("...", .integer(let one), .integer(let two)) where two >= one && two - one < 64:
+        case ("...", .integer(let one), .integer(let two))
+        where two >= one && 0..<64 ~= two &- one:
             return .list((one...two).map { .integer($0) })
         case ("+=", _, _), ("-=", _, _):
             guard case .call(_, let written) = expression.kind,
@@ -226,13 +229,17 @@ extension Machine {
             return .list(values)
         default:
             var all: [Value] = []
+            var isOrdered = true
             for value in values {
-                guard case .list(let inner) = value else {
-                    return .bag(values.flatMap { $0.elements ?? [.unknown] })
+                let ways = value.options.compactMap(\.elements)
+                guard ways.count == value.options.count else {
+                    escape(.list(values), "it is in a list that is not known", at: place)
+                    return .bag([.unknown])
                 }
-                all += inner
+                if case .list = value {} else { isOrdered = false }
+                all += ways.joined()
             }
-            return .list(all)
+            return isOrdered ? .list(all) : .bag(all.uniqued)
         }
     }
 
@@ -245,6 +252,7 @@ extension Machine {
     ) -> Value? {
         var changed: Value?
         var result = Value.tuple([])
+        let isArray = type(of: target).element != nil
         switch (name, receiver) {
         case ("toggle()", .boolean(let isTrue)): changed = .boolean(!isTrue)
         case ("append(_:)", .list(let elements)): changed = .list(elements + values)
@@ -258,14 +266,15 @@ extension Machine {
             } else {
                 changed = .bag((elements + more).uniqued)
             }
-        case ("insert(_:at:)", .list(var elements)):
+        // The indices of any other collection need not begin at 0.
+        case ("insert(_:at:)", .list(var elements)) where isArray:
             if let index = values[1].index(in: elements + [.none]) {
                 elements.insert(values[0], at: index)
                 changed = .list(elements)
             } else {
                 changed = .bag((elements + [values[0]]).uniqued)
             }
-        case ("remove(at:)", .list(var elements)):
+        case ("remove(at:)", .list(var elements)) where isArray:
             guard let index = values[0].index(in: elements) else { return nil }
             result = elements.remove(at: index)
             changed = .list(elements)

@@ -228,12 +228,7 @@ extension Machine {
     /// Whether the program says itself when two values of a type are equal.
     func hasOwnEquality(_ type: SwiftType) -> Bool? {
         guard program.type(type) != nil else { return nil }
-        let declared =
-            [type]
-            + program.protocols(of: type).sorted().compactMap {
-                program.types[$0]?.type
-            }
-        return declared.flatMap { program.methods[$0.withoutArguments] ?? [] }.contains {
+        return (program.allMethods(of: type) + program.operators).contains {
             ["==", "~="].contains($0.name) && !$0.isImplicit && $0.body != nil
         }
     }
