@@ -65,7 +65,7 @@ struct Q4: ExpressibleByStringInterpolation {
     init(stringInterpolation: StringInterpolation4) {}
     struct StringInterpolation4: StringInterpolationProtocol {
         init(literalCapacity: Int, interpolationCount: Int) {}
-        mutating func appendLiteral(_ s: String) {};
+        mutating func appendLiteral(_ s: String) {}
         mutating func appendInterpolation(_ n: Int) { shared4.reset() }
     }
 }

@@ -7,14 +7,14 @@ import Mortise
 struct A {}
 
 func program0() throws {
-    let c = Container(); func wire(_ n: Int) { c.register { A() } }; func wire(_ s: String) {};
+    let c = Container(); func wire(_ n: Int) { c.register { A() } }; func wire(_ s: String) {}
     wire(1)
     _ = try? c.resolve(A.self)
 }
 try program0()
 
 func program1() throws {
-    let c = Container(); func wire(on: Bool) { c.register { A() } }; func wire(off: Bool) {};
+    let c = Container(); func wire(on: Bool) { c.register { A() } }; func wire(off: Bool) {}
     wire(on: true)
     _ = try? c.resolve(A.self)
 }

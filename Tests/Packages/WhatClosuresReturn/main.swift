@@ -24,7 +24,7 @@ try program1()
 
 func program2() throws {
     let c = Container(); c.register { A() }
-    let ms: [(Container) -> Void] = [{ $0.reset() }]; let fs = ms.shuffled().map { m in { m(c) } };
+    let ms: [(Container) -> Void] = [{ $0.reset() }]; let fs = ms.shuffled().map { m in { m(c) } }
     fs[0]()
     _ = try? c.resolve(A.self)
 }
@@ -61,7 +61,7 @@ try program6()
 
 func program7() throws {
     let c = Container()
-    let ds: [[String: Container]] = [["a": c, "b": Container()]]; c.register { A() };
+    let ds: [[String: Container]] = [["a": c, "b": Container()]]; c.register { A() }
     ds.flatMap { $0.values }.forEach { $0.reset() }
     _ = try? c.resolve(A.self)
     let d = Container()
@@ -74,7 +74,7 @@ try program7()
 
 func program8() throws {
     let c = Container(); c.register { A() }
-    let list: [Container?] = flag(0) ? [nil, c] : [c, nil];
+    let list: [Container?] = flag(0) ? [nil, c] : [c, nil]
     if let x = list.first, let y = x { y.reset() }
     _ = try? c.resolve(A.self)
 }

@@ -57,7 +57,8 @@ try program4()
     var wrappedValue: T {
         get { made5.reset(); return stored }
         set { stored = newValue }
-    }; var stored: T; init(wrappedValue: T) { stored = wrappedValue }
+    }
+    var stored: T; init(wrappedValue: T) { stored = wrappedValue }
 }
 let made5 = Container()
 struct S5 { @Logged5 var c = 1 }

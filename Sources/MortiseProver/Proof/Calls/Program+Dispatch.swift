@@ -208,14 +208,6 @@ extension Program {
         return declaredFirst(first)
     }
 
-    /// The property of a superclass that one observes, if that is computed.
-    func computed(behind variable: Variable) -> Variable? {
-        guard !variable.observers.isEmpty, let owner = variable.owner else { return nil }
-        return superclasses(of: owner).dropFirst().lazy
-            .flatMap { self.properties[$0.withoutArguments] ?? [] }
-            .first { $0.name == variable.name && $0.getter != nil && !$0.isStatic }
-    }
-
     /// The properties that one may be on an instance that is not known.
     func properties(_ reference: Reference) -> [Variable] {
         guard let known = variables[reference.usr] else { return [] }

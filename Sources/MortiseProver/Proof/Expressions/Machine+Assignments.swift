@@ -160,7 +160,7 @@ extension Machine {
             return
         }
         let changed = each(owner) { owner in
-            set(reference, of: owner, value, at: target.place)
+            set(reference, of: owner, value, isSuper: base.isSuper, at: target.place)
         }
         guard !owner.options.allSatisfy(\.isObject) else { return }
         if changed != owner || notices(base) { assign(changed, to: base) }
@@ -197,9 +197,11 @@ extension Machine {
         _ reference: Reference,
         of owner: Value,
         _ value: Value,
+        isSuper: Bool,
         at place: Place
     ) -> Value {
-        let found = properties(reference, of: owner)
+        let own = isSuper ? program.variables[reference.usr] : nil
+        let found = own.map { [$0] } ?? properties(reference, of: owner)
         let isStored = reference.isStored
         if found.isEmpty { return set(nil, reference.usr, of: owner, value, isStored, at: place) }
         return oneOf(found) { set($0, $0.usr, of: owner, value, isStored, at: place) }
@@ -230,12 +232,7 @@ extension Machine {
             let cell = Cell.field(origin, usr)
             let old = read(cell)?.assigned ?? .unknown
             if !isStored { observe(variable, .before, of: owner, value, at: place) }
-            let computed = program.computed(behind: variable)?.setter
-            if let setter = computed.flatMap({ program.functions[$0] }) {
-                _ = run(setter, of: owner, [value], [:], at: place)
-            } else {
-                write(value, to: cell)
-            }
+            write(value, to: cell)
             if !isStored { observe(variable, .after, of: owner, old, at: place) }
             return owner
         case .structure(let type, var fields):

@@ -82,16 +82,20 @@ extension Machine {
             if program.isOfMortise(reference) {
                 return mortise(reference, of: base, .none(expression.place), expression)
             }
-            return property(reference, of: base, expression)
+            return property(reference, of: base, expression, isSuper: isSuper)
         }
     }
 
     private func property(
         _ reference: Reference,
         of base: Value,
-        _ expression: Expression
+        _ expression: Expression,
+        isSuper: Bool
     ) -> Value {
         let place = expression.place
+        if isSuper, let variable = program.variables[reference.usr], variable.getter != nil {
+            return property(variable, of: base, isSuper: true, at: place)
+        }
         if let raw = rawValue(of: base), reference.name == "rawValue" { return raw }
         if case .type(let type) = base {
             if let cases = program.allCases(reference, expression) { return cases }
@@ -103,9 +107,6 @@ extension Machine {
         if found.isEmpty { return unreadProperty(reference, base, at: place) }
         return oneOf(found) { variable in
             if variable.getter != nil { return property(variable, of: base, at: place) }
-            if let computed = program.computed(behind: variable) {
-                return property(computed, of: base, at: place)
-            }
             switch base {
             case .structure(_, let fields):
                 if let value = fields[variable.usr] { return trusted(value, variable) }
@@ -176,7 +177,12 @@ extension Machine {
     }
 
     /// A property that is computed.
-    private func property(_ variable: Variable?, of base: Value, at place: Place) -> Value {
+    private func property(
+        _ variable: Variable?,
+        of base: Value,
+        isSuper: Bool = false,
+        at place: Place
+    ) -> Value {
         // The getter that the compiler writes asks the wrapper.
         guard let variable, variable.attributes.allSatisfy({ program.type($0.type) != nil }),
             let getter = variable.getter.flatMap({ program.functions[$0] })
@@ -186,7 +192,8 @@ extension Machine {
         }
         let bodies: [Function] =
             switch base {
-            case .object(_, let type): [program.implementation(of: getter, in: type)]
+            case .object(_, let type) where !isSuper:
+                [program.implementation(of: getter, in: type)]
             case .unknown, .unset: program.implementations(of: getter)
             default: [getter]
             }
