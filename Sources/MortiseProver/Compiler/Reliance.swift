@@ -373,7 +373,9 @@ extension Reliance {
     /// it is made, read, compared or gone.
     private var carriers: Set<String> {
         var carriers = graph.touching.reduce(into: Set<String>()) { found, usr in
-            if let name = owner(of: usr)?.names?.last { found.insert(name) }
+            // What another type is extended with is called by its name.
+            guard let owner = owner(of: usr), program.type(owner) != nil else { return }
+            owner.names?.last.map { _ = found.insert($0) }
         }
         var count = 0
         while count < carriers.count {

@@ -52,6 +52,24 @@ struct FileWordsTests {
     }
 
     @Test(
+        "may be extended",
+        arguments: [
+            "extension Place {", "extension Outer.Place: Sendable {",
+            "func == (a: Place, b: Place)",
+            "static func < (a: Self, b: Self) -> Bool { Place.isFirst }",
+        ]
+    )
+    func extended(text: String) {
+        #expect(use(of: "Place", in: text).contains(.extended))
+        #expect(!use(of: "Place", in: "func wire(_ place: Place)").contains(.extended))
+    }
+
+    @Test("may be an operator", arguments: ["1 <-> 2", "f(a<->b)", "x = !<->b"])
+    func operators(text: String) {
+        #expect(use(of: "<->", in: text).contains(.used))
+    }
+
+    @Test(
         "may be read only, called or a label",
         arguments: ["if isOn == true {", "f(isOn: 1)", "if a < isOn {", "isOn()", "isOn >= 1"]
     )
