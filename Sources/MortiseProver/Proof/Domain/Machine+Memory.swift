@@ -7,7 +7,8 @@ extension Machine {
     /// What a variable holds.
     func read(_ cell: Cell) -> Value? {
         guard var now = state, let own = now[cell] else {
-            return state == nil ? nil : foreign(cell)
+            // It may have run before, and have made what is there.
+            return state == nil ? nil : foreign(cell, isAgain: true)
         }
         var value = own
         if isShared(cell) {
@@ -26,9 +27,9 @@ extension Machine {
     }
 
     /// What code that may run at any time writes to a variable.
-    private func foreign(_ cell: Cell) -> Value? {
+    private func foreign(_ cell: Cell, isAgain: Bool = false) -> Value? {
         var values: [Value] = []
-        for (number, effects) in effects where number != running?.number {
+        for (number, effects) in effects where isAgain || number != running?.number {
             guard let value = effects.cells[cell], state?.accesses.mayRun(number) ?? false else {
                 continue
             }
