@@ -71,16 +71,18 @@ struct FileChoice {
                 $0.module == target.module
                     && ($0.isConstant || isRead(target))
             }
-            let exposed = reliance.exposed.filter { name in
-                guard isRead(target) else { return false }
-                return target.module == name.module
-                    || name.isPublic && target.dependencies.contains(name.module)
-                    || name.inherited.contains(target.module) && known.contains(target.module)
-            }
-            let reached = target.dependencies.union([target.module])
-            if isRead(target), !reliance.unnamed.isDisjoint(with: reached) {
-                chosen.formUnion(target.files.filter { !read.contains($0) })
-                continue
+            var exposed: Set<Reliance.Exposed> = []
+            if isRead(target) {
+                let reached = target.dependencies.union([target.module])
+                if !reliance.unnamed.isDisjoint(with: reached) {
+                    chosen.formUnion(target.files.filter { !read.contains($0) })
+                    continue
+                }
+                exposed = reliance.exposed.filter { name in
+                    target.module == name.module
+                        || name.isPublic && target.dependencies.contains(name.module)
+                        || name.inherited.contains(target.module) && known.contains(target.module)
+                }
             }
             guard !wanted.isEmpty || !exposed.isEmpty else { continue }
             for file in target.files where !read.contains(file) {

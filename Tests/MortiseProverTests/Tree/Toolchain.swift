@@ -18,12 +18,7 @@ enum Toolchain {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent(fileName ?? "\(name).swift")
         try Data(source.utf8).write(to: file)
-        return try run(
-            [
-                "swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json",
-                "-module-name", name, "-swift-version", "6", "-primary-file", file.path,
-            ] + arguments
-        )
+        return try run(frontend(name, file.path) + arguments)
     }
 
     /// What `swift-demangle --tree-only` prints for some names.
@@ -49,7 +44,29 @@ enum Toolchain {
         path: String = "App.swift",
         arguments: [String] = ["-parse-as-library"]
     ) throws -> SourceFile {
-        let tape = try Tape(try dump(source, file: path, arguments: arguments))
+        try model(of: try dump(source, file: path, arguments: arguments), path: path, number: 0)
+    }
+
+    /// Our model of one of several files of a module.
+    static func model(of file: String, among files: [String], number: Int) throws -> SourceFile {
+        let others = files.filter { $0 != file }
+        return try model(
+            of: try run(frontend("App", file) + others + usingMortise),
+            path: URL(filePath: file).lastPathComponent,
+            number: number
+        )
+    }
+
+    /// How the compiler is asked for the tree of a file.
+    private static func frontend(_ module: String, _ file: String) -> [String] {
+        [
+            "swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json",
+            "-module-name", module, "-swift-version", "6", "-primary-file", file,
+        ]
+    }
+
+    private static func model(of dump: [UInt8], path: String, number: Int) throws -> SourceFile {
+        let tape = try Tape(dump)
         var names = TypeNames()
         try names.read(tape.mangledNames(in: tape.documents[0]), demangle: demangle)
         return try Lowering.lower(
@@ -57,28 +74,6 @@ enum Toolchain {
             of: tape,
             names: names,
             path: path,
-            module: "App",
-            number: 0
-        )
-    }
-
-    /// Our model of one of several files of a module.
-    static func model(of file: String, among files: [String], number: Int) throws -> SourceFile {
-        let tape = try Tape(
-            try run(
-                [
-                    "swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json",
-                    "-module-name", "App", "-swift-version", "6", "-primary-file", file,
-                ] + files.filter { $0 != file } + usingMortise
-            )
-        )
-        var names = TypeNames()
-        try names.read(tape.mangledNames(in: tape.documents[0]), demangle: demangle)
-        return try Lowering.lower(
-            tape.documents[0],
-            of: tape,
-            names: names,
-            path: URL(filePath: file).lastPathComponent,
             module: "App",
             number: number
         )

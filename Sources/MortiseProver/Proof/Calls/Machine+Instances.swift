@@ -283,9 +283,7 @@ extension Machine {
             $0.name == name && !$0.attributes.isEmpty
         }
         guard let wrapper = property?.attributes.first?.type, type(of: written) != wrapper,
-            let initializer = program.methods[wrapper.withoutArguments]?.first(where: {
-                $0.name == "init" && $0.parameters.first?.label == "wrappedValue"
-            })
+            let initializer = program.initializer(ofWrapper: wrapper)
         else { return value }
         let reference = Reference(usr: initializer.usr, name: "init")
         return make(wrapper, with: initializer, Arguments([value], at: place), reference, at: place)

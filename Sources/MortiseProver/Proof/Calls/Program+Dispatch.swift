@@ -110,6 +110,13 @@ extension Program {
         return (superclasses(of: type) + protocols).flatMap { methods[$0.withoutArguments] ?? [] }
     }
 
+    /// What makes a property wrapper that the program declares of a value, if it can be made so.
+    func initializer(ofWrapper type: SwiftType) -> Function? {
+        methods[type.withoutArguments]?.first {
+            $0.name == "init" && $0.parameters.first?.label == "wrappedValue"
+        }
+    }
+
     /// The types that conform to a protocol.
     private func conformers(to owner: SwiftType?) -> [SwiftType] {
         guard let owner, let usr = usrs[owner.withoutArguments] else { return [] }

@@ -329,11 +329,7 @@ extension Program {
 
     /// Whether a property has a wrapper that the program declares, and that may be made of its value.
     fileprivate func isWrapped(_ variable: Variable) -> Bool {
-        variable.attributes.contains { attribute in
-            methods[attribute.type.withoutArguments]?.contains {
-                $0.name == "init" && $0.parameters.first?.label == "wrappedValue"
-            } ?? false
-        }
+        variable.attributes.contains { initializer(ofWrapper: $0.type) != nil }
     }
 }
 
