@@ -47,7 +47,7 @@ RUNS = {
 OTHER_ERRORS = {"factory-threw", "injection-failed", "close-failed", "other"}
 # What does not throw where it fails, but reports that.
 REPORTING = re.compile(rb"\b(?:updateDependencyKey|getSafe|storyboardInstantiated)\(")
-ENGINE = ["Mortise", "MortiseGraph", "MortiseTesting", "MortiseDip", "MortiseEasyDi", "MortiseInjector"]
+ENGINE = ["Mortise", "MortiseGraph", "MortisePage", "MortiseTesting", "MortiseDip", "MortiseEasyDi", "MortiseInjector"]
 PROBE = """
 import Foundation
 import Mortise
@@ -63,7 +63,7 @@ private func oracleNote(_ site: Int, _ what: String) {
 
 private func oracleNote(_ site: Int, failed error: any Error) {
     // The vocabularies have errors of their own for what is missing.
-    let own = ["DipError", "InjectionError"].contains("\\(type(of: error))") ? "missing-binding" : "other"
+    let own = ["DipError", "InjectionError"].contains("\\(Swift.type(of: error))") ? "missing-binding" : "other"
     oracleNote(site, "failed \\((error as? ResolutionError).map { "\\($0.code)" } ?? own)")
 }
 

@@ -10,7 +10,8 @@ enum Toolchain {
         _ source: String,
         name: String = "App",
         file fileName: String? = nil,
-        arguments: [String] = ["-parse-as-library"]
+        arguments: [String] = ["-parse-as-library"],
+        isBroken: Bool = false
     ) throws -> [UInt8] {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("prover-\(UUID().uuidString)")
@@ -18,7 +19,7 @@ enum Toolchain {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent(fileName ?? "\(name).swift")
         try Data(source.utf8).write(to: file)
-        return try run(frontend(name, file.path) + arguments)
+        return try run(frontend(name, file.path) + arguments, mayFail: isBroken)
     }
 
     /// What `swift-demangle --tree-only` prints for some names.
@@ -39,12 +40,22 @@ enum Toolchain {
     }()
 
     /// Our model of a module of one file.
+    ///
+    /// - Parameters:
+    ///   - source: The text of the file.
+    ///   - path: The name of the file.
+    ///   - arguments: More for the compiler.
+    ///   - isBroken: Whether the file need not compile.
+    /// - Returns: The model.
+    /// - Throws: An error if the compiler fails, unless the file is broken.
     static func model(
         _ source: String,
         path: String = "App.swift",
-        arguments: [String] = ["-parse-as-library"]
+        arguments: [String] = ["-parse-as-library"],
+        isBroken: Bool = false
     ) throws -> SourceFile {
-        try model(of: try dump(source, file: path, arguments: arguments), path: path, number: 0)
+        let dump = try dump(source, file: path, arguments: arguments, isBroken: isBroken)
+        return try model(of: dump, path: path, number: 0)
     }
 
     /// Our model of one of several files of a module.
@@ -136,7 +147,11 @@ enum Toolchain {
         return String(decoding: try run([program.path]), as: UTF8.self)
     }
 
-    private static func run(_ command: [String], _ input: Data = Data()) throws -> [UInt8] {
+    private static func run(
+        _ command: [String],
+        _ input: Data = Data(),
+        mayFail: Bool = false
+    ) throws -> [UInt8] {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("input-\(UUID().uuidString)")
         try input.write(to: file)
@@ -151,6 +166,9 @@ enum Toolchain {
         try process.run()
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
+        guard mayFail || process.terminationStatus == 0 else {
+            throw ProverError("\(command[0]) fails with \(process.terminationStatus)")
+        }
         return Array(data)
     }
 }

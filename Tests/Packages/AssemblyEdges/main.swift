@@ -32,7 +32,7 @@ struct Members: Timing {
     var clocks: [Clock] {
         define(CommandLine.arguments.count > 1 ? .unique : .shared) { [clock] }
     }
-    var late: Clock { get async { await define { await Task { clock }.value } } }
+    var late: Clock { get async throws { try await define { await Task { clock }.value } } }
     // What is registered decides.
     var registered: Clock { get throws { try define { try container.resolve(Clock.self) } } }
     var substituted: Clock { define(.singleton) { Clock() } }
@@ -72,7 +72,7 @@ _ = members.owner
 _ = members.owned
 _ = members.clock
 _ = members.clocks
-_ = await members.late
+_ = try? await members.late
 _ = try? members.registered
 if CommandLine.arguments.count > 1 { container.register { Clock() } }
 _ = try? members.registered
@@ -80,7 +80,7 @@ members.complete(Thing())
 _ = Instances(container: container).clock
 
 // Through a scope, and through a child.
-let scope = container.openScope("work")
+let scope = try container.openScope("work")
 _ = Members(container: scope).clock
 _ = Members(container: Container(parent: container)).clock
 

@@ -78,7 +78,7 @@ final class JM132 { let inj = Injected<D>(); init() {} }
 final class Gen132<T: Sendable> { @Injected var t: T; init() {} }
 class Bs132 { init() {} }
 final class Sb132: Bs132 { @Injected var d: D; override init() { super.init() } }
-final class Fa132: Face { @Injected var d: D; init() {} }
+final class Fa132: Face, @unchecked Sendable { @Injected var d: D; init() {} }
 func program4() async throws {
     let c = Container()
     c.register { A() }; c.register { JT132() }
