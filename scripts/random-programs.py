@@ -132,7 +132,7 @@ class Package:
                 continue
             # What is wrong with a definition that a request brings is no verdict on the request.
             source = (self.sources / name).read_text().splitlines()[int(number) - 1]
-            if re.match(r"[\w$.]+?\.(register|decorate|expects|provide)\(", source[int(column) - 1:]):
+            if re.match(r"[\w$.]+?\.(register|decorate|expects|provide)\b", source[int(column) - 1:]):
                 continue
             verdict = "handled" if kind == "note" else {"may-fail": "may fail", "not-proven": "undecided"}.get(code, "wrong")
             if code == "not-proven" and "see " in text:
