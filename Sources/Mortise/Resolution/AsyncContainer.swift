@@ -55,14 +55,37 @@ public struct AsyncContainer: Sendable {
             return try await session { try container.resolveOutermost(T.self, tag: tag) }
         }
         if let finished = HotPath.finished(T.self, in: container) { return finished }
+        let key = KeyWords(type: KeyWords.word(of: T.self))
         var unwound: [ObservedBuild] = []
-        if let made = try resolvedAtOnce(T.self, unwound: &unwound) { return made }
-        return try await session(
-            for: KeyWords(type: KeyWords.word(of: T.self)),
-            goingOnWith: unwound
-        ) {
+        switch container.asking(for: key) {
+        case .kept(let holder): return unsafeDowncast(holder, to: Holder<T>.self).instance
+        case .awaiting(let slot): if let made: T = try await instance(of: slot) { return made }
+        case .trying: if let made = try resolvedAtOnce(T.self, unwound: &unwound) { return made }
+        case .attempting: break
+        }
+        return try await session(for: key, goingOnWith: unwound) {
             try container.resolveOutermost(T.self, tag: nil)
         }
+    }
+
+    /// Awaits the one instance of a slot, which is made asynchronously.
+    ///
+    /// - Returns: `nil` if only an attempt can say what becomes of it.
+    private func instance<T>(of slot: Slot) async throws -> T? {
+        let construction = AsyncConstruction<T>(
+            slot: slot,
+            place: AwaitedPlace(asked: container, view: container)
+        )
+        let made = try await inSession(inside: nil) { session, task in
+            try await construction.joined(
+                by: session,
+                task,
+                after: ResolutionError.way(to: slot, from: nil)
+            )
+        }
+        // An instance that was made while its container was closed is disposed of.
+        guard !container.isClosed, !slot.owner.isClosed else { return nil }
+        return made?.instance
     }
 
     /// Resolves an instance with run-time arguments, synchronous or not.
@@ -247,14 +270,26 @@ public struct AsyncContainer: Sendable {
         let outer = AsyncFrame.current.flatMap { frame in
             frame.isOver.load(ordering: .acquiring) ? nil : frame
         }
-        let session = Session(task: AsyncState(inside: outer))
-        do {
+        return try await inSession(inside: outer) { session, _ in
             let result = try await session.finish(
                 after: outer?.entries ?? [],
                 goingOnWith: unwound,
                 request
             )
             if let key, outer == nil, !session.hasAwaited { container.noteDoneAtOnce(key) }
+            return result
+        }
+    }
+
+    /// Runs a body with a session of its own.
+    private func inSession<Result>(
+        inside outer: AsyncFrame?,
+        _ body: (Session, AsyncState) async throws -> Result
+    ) async throws -> Result {
+        let task = AsyncState(inside: outer)
+        let session = Session(task: task)
+        do {
+            let result = try await body(session, task)
             await session.end(succeeded: true)
             return result
         } catch {

@@ -7,11 +7,11 @@ import Synchronization
 // @unchecked: the values of run-time arguments go to one task after the other.
 struct AsyncConstruction<Instance>: @unchecked Sendable {
     let slot: Slot
-    let values: ArgumentValues?
+    var values: ArgumentValues?
     let place: AwaitedPlace
     /// The requested tag, if that is not the definition's own.
-    let otherTag: TagBox?
-    let call: AsyncCall<Instance>
+    var otherTag: TagBox?
+    var call = AsyncCall<Instance>.plain
     /// What a forwarded type adds to the instance.
     var addition: Addition<Instance>?
 
@@ -23,7 +23,8 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         async throws
     {
         guard !slot.scope.isCaching else {
-            return try await join(for: session, task, after: way)
+            guard let holder = try await joined(by: session, task, after: way) else { return }
+            return task.answer(slot, values, at: place, .instance(holder))
         }
         if slot.arguments == 0, !slot.hasUnknownArguments,
             task.frame?.isInside(slot, for: asked) == true
@@ -73,11 +74,18 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     // MARK: One construction for all requests
 
     /// Waits for the one construction of a cached instance, and starts it if nobody has.
-    private func join(
-        for session: Session,
+    ///
+    /// - Parameters:
+    ///   - session: The session that waits.
+    ///   - task: Its state.
+    ///   - way: The definitions on the path to the instance, its own included.
+    /// - Returns: The holder of the instance; `nil` if an attempt has it early.
+    /// - Throws: ``ResolutionError``; `CancellationError` if the task is cancelled while it waits.
+    func joined(
+        by session: Session,
         _ task: AsyncState,
         after way: [ResolutionError.Entry]
-    ) async throws {
+    ) async throws -> Holder<Instance>? {
         let cell = slot.cell(for: values)
         while true {
             try Task.checkCancellation()
@@ -89,12 +97,11 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 slot.reportWait(in: cell, since: begun, at: way, in: session, through: asked)
             }
             switch arrival {
-            case .instance(let holder):
-                return task.answer(slot, values, at: place, .instance(holder))
-            case .early: return
+            case .instance(let holder): return unsafeDowncast(holder, to: Holder<Instance>.self)
+            case .early: return nil
             case .object(let object):
                 guard let instance = object as? Instance else { continue }
-                return task.answer(slot, values, at: place, .instance(Holder(instance)))
+                return Holder(instance)
             case .closed:
                 throw ResolutionError.closed(way, container: slot.owner)
             case .cycle:

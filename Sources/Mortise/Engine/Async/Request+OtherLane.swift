@@ -85,12 +85,6 @@ extension Request {
         AwaitedPlace(asked: caller.firstAsked?.takeUnretainedValue(), view: caller.asked)
     }
 
-    private static var plainAsyncCall: AsyncCall<Instance> {
-        AsyncCall { slot, resolver in
-            try await slot.factory.asynchronous(Instance.self).call(&resolver)
-        }
-    }
-
     private func awaited(
         _ slot: Slot,
         _ values: ArgumentValues?,
@@ -117,7 +111,7 @@ extension Request {
                 values: values,
                 place: place,
                 otherTag: otherTag,
-                call: maker?.asyncCall ?? Self.plainAsyncCall,
+                call: maker?.asyncCall ?? .plain,
                 addition: addition
             )
             return Suspension { session, way in

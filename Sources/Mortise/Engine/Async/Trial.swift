@@ -11,8 +11,6 @@ import Synchronization
 enum Trial: UInt8 {
     case none
     case running
-    /// It has not begun: the definition is not to be tried.
-    case refused
     case givenUp
 
     /// Whether it is worth trying a definition: its last resolve for a task awaited nothing, and few
@@ -36,6 +34,39 @@ enum Trial: UInt8 {
     }
 }
 
+/// How a task gets what it asks for, outside of other resolves.
+enum Asking {
+    /// The instance is there; this is its holder.
+    case kept(AnyObject)
+    /// By waiting for the instance of a slot, which is made asynchronously.
+    case awaiting(Slot)
+    /// By a trial.
+    case trying
+    /// By the attempts of a session.
+    case attempting
+}
+
+extension Container {
+    /// How a task gets the instance for a key.
+    func asking(for key: KeyWords) -> Asking {
+        // What is asked for inside another resolve, of the task or of the thread, waits with it.
+        guard AsyncFrame.current == nil, !isClosed else { return .attempting }
+        let thread = ThreadRecord.make()
+        guard thread.pointee.table.load(ordering: .relaxed) == 0, thread.pointee.session == nil
+        else { return .attempting }
+        let caller = Caller(nil, pinTable(thread), thread)
+        thread.pointee.isUntracked = true
+        defer { thread.leaveUntracked(succeeded: true) }
+        guard let found = caller.place(of: key) else { return .attempting }
+        let slot = found.slot.takeUnretainedValue()
+        if slot.isTriedAtOnce { return .trying }
+        guard slot.isAwaitedAlone, let kept = caller.kept(slot, key, seeing: found.table) else {
+            return .attempting
+        }
+        return kept.slot.keptHolder.map { .kept($0) } ?? .awaiting(kept.slot)
+    }
+}
+
 extension AsyncContainer {
     /// Tries to resolve without a session.
     ///
@@ -45,11 +76,7 @@ extension AsyncContainer {
     /// - Returns: `nil` if that was given up.
     /// - Throws: What resolving throws.
     func resolvedAtOnce<T>(_ type: T.Type, unwound: inout [ObservedBuild]) throws -> T? {
-        // What is asked for inside another resolve, of the task or of the thread, waits with it.
-        guard AsyncFrame.current == nil, let thread = ThreadRecord.current,
-            thread.pointee.table.load(ordering: .relaxed) == 0, thread.pointee.session == nil,
-            HotPath.mayTry(KeyWords.word(of: T.self), in: container, thread)
-        else { return nil }
+        let thread = ThreadRecord.make()
         thread.pointee.trial = .running
         let result = Result { try container.resolve(T.self) }
         let trial = thread.pointee.trial
@@ -60,21 +87,8 @@ extension AsyncContainer {
         if trial == .running { return try result.get() }
         thread.pointee.isUnwinding = false
         unwound = builds
-        if trial == .givenUp { container.noteGivenUp(KeyWords(type: KeyWords.word(of: T.self))) }
+        container.noteGivenUp(KeyWords(type: KeyWords.word(of: T.self)))
         return nil
-    }
-}
-
-extension HotPath {
-    /// Whether the table of a container does not say that a type is not to be tried.
-    ///
-    /// The short path to what the table leads to does not ask.
-    fileprivate static func mayTry(_ type: UInt, in container: Container, _ thread: Thread) -> Bool
-    {
-        beginReading(thread)
-        defer { endReading(thread) }
-        let slot = Table(word: container.table.load(ordering: .acquiring)).find(type)
-        return slot?._withUnsafeGuaranteedRef(\.isTriedAtOnce) ?? true
     }
 }
 
@@ -94,16 +108,25 @@ extension Container {
     }
 }
 
-extension Caller {
-    /// Whether a trial would begin with a definition that is not to be tried.
-    func refusesTrial(of slot: Slot) -> Bool {
-        thread.isTrying && frame == nil && !slot.isTriedAtOnce
-    }
-}
-
 extension Slot {
     /// Whether a resolve for a task is tried at once.
     fileprivate var isTriedAtOnce: Bool { definitionDetails { $0?.trials.isTried == true } }
+
+    /// Whether a task that asks for it only has to await the construction of its one instance.
+    fileprivate var isAwaitedAlone: Bool {
+        lane == .async && scope.isCaching && kind.callsFactory && arguments == 0 && !isToldApart
+            && definitionDetails { $0?.isUnstubbed != true }
+    }
+
+    /// The holder of the committed instance that it keeps.
+    fileprivate var keptHolder: AnyObject? {
+        owner.instances.withLock { _ in
+            holder.map {
+                handsOut($0, of: self)
+                return $0
+            }
+        }
+    }
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
@@ -111,10 +134,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     /// Gives up the running trial.
     ///
-    /// - Parameter outcome: Whether it has begun.
     /// - Returns: The signal to throw.
-    func giveUp(as outcome: Trial = .givenUp) -> any Error {
-        pointee.trial = outcome
+    func giveUp() -> any Error {
+        pointee.trial = .givenUp
         pointee.isUnwinding = true
         return Unwinding()
     }

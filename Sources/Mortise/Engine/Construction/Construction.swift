@@ -164,16 +164,29 @@ extension Caller {
     fileprivate func construction(of key: KeyWords) -> Construction? {
         guard let found = place(of: key) else { return nil }
         let slot = found.slot.takeUnretainedValue()
-        guard slot.isBuiltUntracked, !refusesTrial(of: slot) else { return nil }
+        guard slot.isBuiltUntracked else { return nil }
         // The factory of a unique definition sees the asked container.
         guard slot.scope.isCaching else { return Construction(slot, view, from: self) }
+        guard let kept = kept(slot, key, seeing: found.table) else { return nil }
+        return Construction(kept.slot, kept.table, from: self)
+    }
+
+    /// The slot that keeps the instance of a caching definition, and the table that its factory
+    /// sees.
+    ///
+    /// - Parameters:
+    ///   - slot: The definition's own slot.
+    ///   - key: The key that led to it.
+    ///   - table: The table that led to it.
+    /// - Returns: `nil` if the slow path has to find it, or to report its reuse.
+    func kept(_ slot: Slot, _ key: KeyWords, seeing table: Table) -> (slot: Slot, table: Table)? {
         guard let home = home(of: slot), !home.isClosed, !home.isReuseObserved else { return nil }
         if !slot.wasBuilt { _ = slot.definition.sealed() }
-        guard !home.owns(slot) else { return Construction(slot, found.table, from: self) }
+        guard !home.owns(slot) else { return (slot, table) }
         let overlaySlot = home._withUnsafeGuaranteedRef {
             $0.overlaySlot(of: slot.definition, key, isDirect: true)
         }
-        return Construction(overlaySlot, sourceTable(home), from: self)
+        return (overlaySlot, sourceTable(home))
     }
 
     /// The container that keeps the instance.

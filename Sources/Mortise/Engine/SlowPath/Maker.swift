@@ -31,11 +31,7 @@ class Maker<Instance> {
     }
 
     /// The call of the factory if it is asynchronous.
-    var asyncCall: AsyncCall<Instance> {
-        AsyncCall { slot, resolver in
-            try await slot.factory.asynchronous(Instance.self).call(&resolver)
-        }
-    }
+    var asyncCall: AsyncCall<Instance> { .plain }
 
     /// The values of the run-time arguments, for scopes that keep one instance per value.
     func values(_ frame: FramePointer) throws -> [AnyHashable]? { nil }

@@ -205,7 +205,6 @@ struct Request<Instance> {
     }
 
     func enter(_ slot: Slot, note: UInt) throws -> Instance {
-        if caller.refusesTrial(of: slot) { throw thread.giveUp(as: .refused) }
         if slot.kind != .forwarding { maker?.origin?.slot = slot }
         // A factory that cannot be unwound still runs; its instance is dropped with the unwound
         // frames.
