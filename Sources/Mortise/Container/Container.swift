@@ -79,8 +79,6 @@ public final class Container: Sendable {
         var children = Children()
         /// The inputs that are expected, once they were asked for.
         var inputs: [Slot]?
-        /// This scope, if its opening was observed.
-        var observedScope: ObservedScope?
 
         /// Whether the rarely needed state exists.
         var hasExtras: Bool { existingExtras != nil }

@@ -160,15 +160,8 @@ extension Container {
         guard hasObservedSource else { return }
         let place = Place(file: file.address, line: line)
         let scope = ObservedScope(name, place, openedFrom: sourcesInOrder)
-        state.withLock { $0.observedScope = scope }
         // Closed by now, it has not seen that there is an end to report.
-        if instances.withLock({ $0.phase == .closed }) { takeObservedScope()?.reportEnd() }
-    }
-
-    /// Takes the scope whose end is to be reported, if its opening was observed.
-    func takeObservedScope() -> ObservedScope? {
-        guard case .scope = role else { return nil }
-        return state.withLock { $0.observedScope.take() }
+        if !instances.withLock({ $0.opens(scope) }) { scope.reportEnd() }
     }
 
     private var hasObservedSource: Bool {
@@ -247,7 +240,8 @@ extension Request {
         _ make: () throws -> Result
     ) throws -> Result {
         _ = slot.sealed()
-        guard let build = caller.beginBuild(of: slot, in: cell) else { return try make() }
+        guard isObserved(slot) else { return try make() }
+        let build = caller.beginBuild(of: slot, in: cell)
         do {
             let instance = try make()
             thread.end(build)
@@ -295,11 +289,10 @@ extension Caller {
     /// ``UnsafeMutablePointer/end(_:_:)`` ends it.
     ///
     /// - Parameters:
-    ///   - slot: The definition of the instance.
+    ///   - slot: The definition of the instance, which has observers.
     ///   - cell: The cell that will keep it, if one will.
-    /// - Returns: `nil` if it has no observers.
-    func beginBuild(of slot: Slot, in cell: Cell?) -> ObservedBuild? {
-        guard slot.isObserved(askedThrough: view.owner) else { return nil }
+    /// - Returns: The build.
+    func beginBuild(of slot: Slot, in cell: Cell?) -> ObservedBuild {
         let build =
             thread.takeUnwound(slot)
             ?? ObservedBuild(
