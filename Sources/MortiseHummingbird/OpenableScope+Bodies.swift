@@ -36,9 +36,7 @@ extension OpenableScope {
         nonisolated(unsafe) let writer = CollectingWriter(body: made)
         let bytes: ByteBuffer?
         do {
-            try await Container.withCurrent(container) {
-                try await body.write(writer)
-            }
+            try await Container.binding.withValue(container) { try await body.write(writer) }
             bytes = try made.parts.only(expecting: length)
         } catch {
             await close(binding())

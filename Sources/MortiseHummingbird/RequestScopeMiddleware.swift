@@ -82,7 +82,7 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
         context: Context,
         next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let scope = LazyScope(plan, request, context)
+        let scope = plan.scope(of: request, context)
         var scoped = context
         scoped.scope = RequestScope(scope)
         do {

@@ -127,7 +127,7 @@ public final class Container: Sendable {
         var modules: [InstalledModule] = []
         /// Counts changes of `modules`.
         var moduleChanges = 0
-        var observers: [Observer] = []
+        @exclusivity(unchecked) var observers: [Observer] = []
         var lastObserver = 0
         /// The substitutes for members of assemblies, in the order they were added.
         var substitutes: [Substitute] = []
