@@ -65,9 +65,10 @@ extension Container {
             forEachKeepingSlot(state) { slot in
                 if isObserved {
                     slot.keepSealed()
+                    slot.keepRecorded()
                     slot.transition(.observed(reuse: reuse))
                 }
-                if !reuse { slot.coolDown() }
+                if !reuse, let holder = slot.holder { slot.makeHot(holder, in: slot) }
             }
         }
         // Instances that a scope or an overlay makes across its links are made through it. No
@@ -217,11 +218,12 @@ extension Slot {
         if asked.role != .plain, asked !== owner, asked !== definer { asked.report(event) }
     }
 
-    /// Without observers, the next build decides again whether the slot may be hot.
-    fileprivate func coolDown() {
-        existingDetails?.wasBuilt.store(false, ordering: .releasing)
-        existingDetails?.recorded.store([], ordering: .releasing)
-        if let holder { makeHot(holder, in: self) }
+    /// Keeps what the hot word says when it changes: that an instance was built, and its requests
+    /// were recorded.
+    fileprivate func keepRecorded() {
+        guard hot.load(ordering: .relaxed) == HotPath.unique, kind.callsFactory else { return }
+        details.wasBuilt.store(true, ordering: .releasing)
+        details.note(.atHome)
     }
 }
 

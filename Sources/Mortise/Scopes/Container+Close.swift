@@ -353,7 +353,7 @@ extension Container {
     /// Calls a body with each slot that may keep instances.
     ///
     /// Under the container's lock.
-    @inline(__always) func forEachKeepingSlot(_ state: borrowing State, _ body: (Slot) -> Void) {
+    @inline(__always) func forEachKeepingSlot(_ state: State, _ body: (Slot) -> Void) {
         state.slots.forEach { slot in
             body(slot)
             if let wired = slot.wired { body(wired) }
