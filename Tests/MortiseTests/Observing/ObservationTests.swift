@@ -53,7 +53,7 @@ import Testing
             _ = try container.openScope("screen").resolve([Int].self)
         }
         let known = container.graph
-        #expect(known.nodes.allSatisfy { $0.transparency == .observed })
+        #expect(known.nodes.allSatisfy { $0.transparency != .opaque })
 
         let token = container.observe(reuse: reuse) { _ in }
         #expect(container.graph == known)
