@@ -81,7 +81,7 @@ public struct CallScopeInterceptor: ServerInterceptor {
                 StreamingServerRequest<Input>, ServerContext
             ) async throws -> StreamingServerResponse<Output>
     ) async throws -> StreamingServerResponse<Output> {
-        let scope = LazyScope(plan, CallInfo(context: context, metadata: request.metadata), ())
+        let scope = plan.scope(of: CallInfo(context: context, metadata: request.metadata), ())
         let call = CallScope(scope)
         do {
             var response = try await call.bound { try await next(request, context) }

@@ -9,7 +9,7 @@ import MortiseRequests
 extension RequestBinding {
     /// Takes over what the running task has bound, and the scope, if it was opened.
     init(of scope: OpenableScope) {
-        self.init(Logger.current, isLoggerBound: true, scope.openContainer)
+        self.init(Logger.current, scope)
     }
 
     /// The error to end a call with instead of an error of the container, which is logged.

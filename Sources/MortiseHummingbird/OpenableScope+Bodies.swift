@@ -2,6 +2,7 @@
 
 #if Hummingbird
 import Hummingbird
+import Mortise
 import MortiseRequests
 import NIOCore
 
@@ -15,46 +16,48 @@ extension OpenableScope {
     ///
     /// - Parameters:
     ///   - response: The response of the handler.
-    ///   - binding: What is bound where the body is made or written.
-    ///   - limit: The length up to which a body is made now, so that its failure can still change
-    ///     the status.
+    ///   - limit: The length up to which a body is made now, in the task of the handler, so that its
+    ///     failure can still change the status.
+    ///   - binding: What is bound where a body is written, or the scope disposes of something.
     /// - Returns: The response.
     /// - Throws: What making the body throws. The scope is closed then.
     func keeping(
         _ response: consuming Response,
-        _ binding: RequestBinding,
-        collectingUpTo limit: Int
+        collectingUpTo limit: Int,
+        _ binding: @autoclosure () -> RequestBinding
     ) async throws -> Response {
         let body = response.body
-        guard let length = body.contentLength, length <= limit else {
-            response.body = streamed(body, ScopeKeeper(self, binding))
+        guard let container = openContainer, let length = body.contentLength, length <= limit else {
+            response.body = streamed(body, ScopeKeeper(self, binding()))
             return response
         }
         let made = CollectedBody()
+        // unsafe: only this task uses the writer, and waits for the body.
+        nonisolated(unsafe) let writer = CollectingWriter(body: made)
         let bytes: ByteBuffer?
         do {
-            try await binding.runHere { try await body.write(CollectingWriter(body: made)) }
-            bytes = try made.only(expecting: length)
+            try await Container.binding.withValue(container) { try await body.write(writer) }
+            bytes = try made.parts.only(expecting: length)
         } catch {
-            await close(binding)
+            await close(binding())
             throw error
         }
-        if let bytes, binding.withLoggerHere({ closeWithoutDisposing() }) {
+        if let bytes, closeWithoutDisposing() {
             response.body = ResponseBody(byteBuffer: bytes)
         } else {
-            response.body = written(made, length, ScopeKeeper(self, binding))
+            response.body = written(made.parts, length, ScopeKeeper(self, binding()))
         }
         return response
     }
 
     private func written(
-        _ made: CollectedBody,
+        _ parts: CollectedBody.Parts,
         _ length: Int,
         _ keeper: ScopeKeeper
     ) -> ResponseBody {
         ResponseBody(contentLength: length) { writer in
             do {
-                try await made.write(to: &writer)
+                try await parts.write(to: &writer)
             } catch {
                 await keeper.close()
                 throw error

@@ -3,7 +3,6 @@
 #if Hummingbird
 import Hummingbird
 import Logging
-import Mortise
 import MortiseRequests
 
 extension RequestBinding {
@@ -11,12 +10,12 @@ extension RequestBinding {
     ///
     /// - Parameters:
     ///   - requestContext: The context, whose logger is bound where none of the request is.
-    ///   - container: The scope, if it was opened.
-    init(of requestContext: some RequestContext, _ container: Container?) {
+    ///   - scope: The scope.
+    init(of requestContext: some RequestContext, _ scope: OpenableScope) {
         // Hummingbird binds it, but not in tests without sockets.
         let current = Logger.current
         let isBound = if case .some = current[metadataKey: "hb.request.id"] { true } else { false }
-        self.init(isBound ? current : requestContext.logger, isLoggerBound: isBound, container)
+        self.init(isBound ? current : requestContext.logger, scope)
     }
 }
 #endif

@@ -82,19 +82,23 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
         context: Context,
         next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let scope = LazyScope(plan, request, context)
+        let scope = plan.scope(of: request, context)
         var scoped = context
         scoped.scope = RequestScope(scope)
         do {
             let response = try await next(request, scoped)
-            let container = scope.openContainer
             // A streamed body may be the first that asks. A fixed one is left as it is: Hummingbird
             // writes it at once.
-            guard container != nil || response.body.contentLength == nil else { return response }
-            let binding = RequestBinding(of: context, container)
-            return try await scope.keeping(response, binding, collectingUpTo: collectionLimit)
+            guard scope.openContainer != nil || response.body.contentLength == nil else {
+                return response
+            }
+            return try await scope.keeping(
+                response,
+                collectingUpTo: collectionLimit,
+                RequestBinding(of: context, scope)
+            )
         } catch {
-            await scope.close(RequestBinding(of: context, scope.openContainer))
+            await scope.close(RequestBinding(of: context, scope))
             throw answer(error, context)
         }
     }

@@ -5,7 +5,7 @@ import Logging
 import Mortise
 
 /// What the scope of a request is opened with: the request, and what the server knows besides.
-package final class LazyScope<Request: Sendable, Context: Sendable>: OpenableScope,
+class LazyScope<Request: Sendable, Context: Sendable>: OpenableScope,
     // @unchecked: as its superclass, and it has constants only.
     @unchecked Sendable
 {
@@ -13,7 +13,7 @@ package final class LazyScope<Request: Sendable, Context: Sendable>: OpenableSco
     private let request: Request
     private let context: Context
 
-    package init(
+    required init(
         _ plan: ScopePlan<Request, Context>,
         _ request: borrowing Request,
         _ context: borrowing Context

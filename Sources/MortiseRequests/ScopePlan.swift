@@ -12,6 +12,8 @@ package final class ScopePlan<Request: Sendable, Context: Sendable>: Sendable {
     private let file: StaticString
     private let line: UInt32
     private let configure: @Sendable (Container, Request, Context) throws -> Void
+    // Looked up once: that takes as long as everything else that a request costs which opens none.
+    private let type: LazyScope<Request, Context>.Type = LazyScope.self
 
     /// Creates a plan.
     ///
@@ -37,6 +39,12 @@ package final class ScopePlan<Request: Sendable, Context: Sendable>: Sendable {
         self.logger = logger
         self.configure = configure
     }
+
+    /// The scope of a request, which is not opened yet.
+    package func scope(
+        of request: borrowing Request,
+        _ context: borrowing Context
+    ) -> OpenableScope { type.init(self, request, context) }
 
     func open(_ request: Request, _ context: Context) throws -> ScopeLease {
         try container.leaseScope(name, file: file, line: line) { scope in

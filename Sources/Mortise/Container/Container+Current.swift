@@ -88,8 +88,7 @@ extension Container {
         _ container: Container,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        noteBinding()
-        return try $bound.withValue(container, operation: body)
+        try binding.withValue(container, operation: body)
     }
 
     /// Binds a container for a body, and for the tasks that it starts.
@@ -104,13 +103,16 @@ extension Container {
         _ container: Container,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
-        noteBinding()
-        return try await $bound.withValue(container, operation: body)
+        try await binding.withValue(container, operation: body)
     }
 
-    /// Writes only once what all threads read.
-    private static func noteBinding() {
+    /// What a container is about to be bound with.
+    ///
+    /// Each function on the way that awaits the body has its price.
+    package static var binding: TaskLocal<Container?> {
+        // Written only once: all threads read it.
         if !hasBound.load(ordering: .relaxed) { hasBound.store(true, ordering: .relaxed) }
+        return $bound
     }
 
     /// Binds the current container to a closure, for a callback or a detached task.

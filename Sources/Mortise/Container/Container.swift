@@ -79,8 +79,6 @@ public final class Container: Sendable {
         var children = Children()
         /// The inputs that are expected, once they were asked for.
         var inputs: [Slot]?
-        /// This scope, if its opening was observed.
-        var observedScope: ObservedScope?
 
         /// Whether the rarely needed state exists.
         var hasExtras: Bool { existingExtras != nil }
@@ -129,7 +127,7 @@ public final class Container: Sendable {
         var modules: [InstalledModule] = []
         /// Counts changes of `modules`.
         var moduleChanges = 0
-        var observers: [Observer] = []
+        @exclusivity(unchecked) var observers: [Observer] = []
         var lastObserver = 0
         /// The substitutes for members of assemblies, in the order they were added.
         var substitutes: [Substitute] = []

@@ -65,9 +65,10 @@ extension Container {
             forEachKeepingSlot(state) { slot in
                 if isObserved {
                     slot.keepSealed()
+                    slot.keepRecorded()
                     slot.transition(.observed(reuse: reuse))
                 }
-                if !reuse { slot.coolDown() }
+                if !reuse, let holder = slot.holder { slot.makeHot(holder, in: slot) }
             }
         }
         // Instances that a scope or an overlay makes across its links are made through it. No
@@ -160,15 +161,8 @@ extension Container {
         guard hasObservedSource else { return }
         let place = Place(file: file.address, line: line)
         let scope = ObservedScope(name, place, openedFrom: sourcesInOrder)
-        state.withLock { $0.observedScope = scope }
         // Closed by now, it has not seen that there is an end to report.
-        if instances.withLock({ $0.phase == .closed }) { takeObservedScope()?.reportEnd() }
-    }
-
-    /// Takes the scope whose end is to be reported, if its opening was observed.
-    func takeObservedScope() -> ObservedScope? {
-        guard case .scope = role else { return nil }
-        return state.withLock { $0.observedScope.take() }
+        if !instances.withLock({ $0.opens(scope) }) { scope.reportEnd() }
     }
 
     private var hasObservedSource: Bool {
@@ -224,11 +218,12 @@ extension Slot {
         if asked.role != .plain, asked !== owner, asked !== definer { asked.report(event) }
     }
 
-    /// Without observers, the next build decides again whether the slot may be hot.
-    fileprivate func coolDown() {
-        existingDetails?.wasBuilt.store(false, ordering: .releasing)
-        existingDetails?.recorded.store([], ordering: .releasing)
-        if let holder { makeHot(holder, in: self) }
+    /// Keeps what the hot word says when it changes: that an instance was built, and its requests
+    /// were recorded.
+    fileprivate func keepRecorded() {
+        guard hot.load(ordering: .relaxed) == HotPath.unique, kind.callsFactory else { return }
+        details.wasBuilt.store(true, ordering: .releasing)
+        details.note(.atHome)
     }
 }
 
@@ -247,7 +242,8 @@ extension Request {
         _ make: () throws -> Result
     ) throws -> Result {
         _ = slot.sealed()
-        guard let build = caller.beginBuild(of: slot, in: cell) else { return try make() }
+        guard isObserved(slot) else { return try make() }
+        let build = caller.beginBuild(of: slot, in: cell)
         do {
             let instance = try make()
             thread.end(build)
@@ -295,11 +291,10 @@ extension Caller {
     /// ``UnsafeMutablePointer/end(_:_:)`` ends it.
     ///
     /// - Parameters:
-    ///   - slot: The definition of the instance.
+    ///   - slot: The definition of the instance, which has observers.
     ///   - cell: The cell that will keep it, if one will.
-    /// - Returns: `nil` if it has no observers.
-    func beginBuild(of slot: Slot, in cell: Cell?) -> ObservedBuild? {
-        guard slot.isObserved(askedThrough: view.owner) else { return nil }
+    /// - Returns: The build.
+    func beginBuild(of slot: Slot, in cell: Cell?) -> ObservedBuild {
         let build =
             thread.takeUnwound(slot)
             ?? ObservedBuild(

@@ -9,7 +9,7 @@ extension Container {
     public var scopeNumber: UInt64? {
         guard role != .plain else { return nil }
         if let origin = counterpartOrigin { return origin.layer.value?.scopeNumber }
-        if case .scope = role { return state.withLock { $0.observedScope?.number } }
+        if case .scope = role { return instances.withLock { $0.observedScope?.number } }
         return parent?.takeUnretainedValue().scopeNumber
     }
 }

@@ -168,5 +168,5 @@ extension Slot {
     var isOverlaySlot: Bool { original != nil }
 
     /// The definition that it keeps instances of: itself, or one of another container.
-    @inline(__always) var definition: Slot { original ?? self }
+    var definition: Slot { original ?? self }
 }

@@ -33,9 +33,20 @@ struct Closing {
     private(set) var failures: [CloseError.Failure] = []
     /// The error of closing, for later calls of `close()`.
     private(set) var report: CloseError?
+    /// This scope, if its opening was observed, until its end.
+    private(set) var observedScope: ObservedScope?
 
     /// Whether constructions may begin.
     var isOpen: Bool { phase == .open }
+
+    /// Notes that the opening of this scope was observed.
+    ///
+    /// - Returns: `false` if closing has ended, and nobody was told.
+    mutating func opens(_ scope: ObservedScope) -> Bool {
+        guard phase != .closed else { return false }
+        observedScope = scope
+        return true
+    }
 
     /// Begins closing.
     ///
@@ -115,15 +126,15 @@ struct Closing {
     /// Ends closing, after everything was disposed of.
     ///
     /// - Parameter container: The name of the container.
-    /// - Returns: The error to throw, if any, the waiters to resume, and the closers to release
-    ///   outside the lock.
+    /// - Returns: The error to throw, if any, the waiters to resume, the closers to release
+    ///   outside the lock, and the scope whose end is to be reported, if its opening was observed.
     mutating func end(
         in container: String
-    ) -> (report: CloseError?, waiters: [Waiter], disposed: [Closer]) {
+    ) -> (report: CloseError?, waiters: [Waiter], disposed: [Closer], scope: ObservedScope?) {
         phase = .closed
         if !failures.isEmpty { report = CloseError(container, failures) }
-        defer { (waitingForEnd, closers, leftCount) = ([], [], 0) }
-        return (report, waitingForEnd, closers)
+        defer { (waitingForEnd, closers, leftCount, observedScope) = ([], [], 0, nil) }
+        return (report, waitingForEnd, closers, observedScope)
     }
 
     /// Waits for the end.

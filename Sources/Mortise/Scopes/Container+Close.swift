@@ -189,7 +189,7 @@ extension Container {
         leaveParent()
         let ended = instances.withLock { $0.end(in: name) }
         withExtendedLifetime(ended.disposed) {}
-        takeObservedScope()?.reportEnd()
+        ended.scope?.reportEnd()
         for waiter in ended.waiters { waiter.resume() }
         return ended.report
     }
@@ -330,16 +330,17 @@ extension Container {
     /// its own, for which the container that it was opened from waits when it is closed.
     func leaveUnclosed() {
         if isFollowed.load(ordering: .acquiring) { endFollowers() }
-        let (closers, isOpen) = instances.withLock { ($0.closers, $0.isOpen) }
-        guard isOpen, !closers.isEmpty else {
+        // Closing has ended then: it holds what it closes.
+        guard !isClosed else { return }
+        let (closers, observed) = instances.withLock { ($0.closers, $0.observedScope) }
+        guard !closers.isEmpty else {
             leaveParent()
-            takeObservedScope()?.reportEnd()
+            observed?.reportEnd()
             return
         }
         let waiting = place == nil ? nil : parent?.takeUnretainedValue()
         waiting?.instances.withLock { $0.disposalBegins() }
         leaveParent()
-        let observed = takeObservedScope()
         Task.detached {
             for closer in closers.reversed() { await closer.disposeOrphan(in: observed?.number) }
             observed?.reportEnd()

@@ -35,6 +35,35 @@ import Testing
         return (heard, container.observe(reuse: true) { heard.note(line($0)) })
     }
 
+    @Test(arguments: [false, true], 1...3)
+    func `changes nothing of what is known, whether it looks or not`(
+        reuse: Bool,
+        times: Int
+    ) throws {
+        let container = Container {
+            $0.register { 4 }
+            $0.register { resolver in "\(try resolver.resolve(Int.self))" }
+            $0.register(.shared) { resolver in [try resolver.resolve(String.self)] }
+            $0.register(.singleton) { resolver in Set(try resolver.resolve([String].self)) }
+            $0.register(.scoped("screen")) { resolver in [try resolver.resolve(Int.self)] }
+        }
+        for _ in 1...times {
+            _ = try container.resolve(Set<String>.self)
+            _ = try container.resolve([String].self)
+            _ = try container.openScope("screen").resolve([Int].self)
+        }
+        let known = container.graph
+        #expect(known.nodes.allSatisfy { $0.transparency != .opaque })
+
+        let token = container.observe(reuse: reuse) { _ in }
+        #expect(container.graph == known)
+        token.cancel()
+        #expect(container.graph == known)
+
+        for _ in 1...times { _ = try container.resolve([String].self) }
+        #expect(container.graph == known)
+    }
+
     @Test(arguments: 0...2)
     func `sees what is made, its requester and depth, even if it was hot`(before: Int) throws {
         let container = Container {

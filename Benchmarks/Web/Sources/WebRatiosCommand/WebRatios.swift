@@ -8,14 +8,15 @@
 enum WebRatios {
     static func main() throws {
         let site = Site()
-        // For a profiler: answers requests of one kind for a while, as `--profile /async`.
+        // For a profiler: answers requests of one kind, 2 000 in each round, as `--profile /async 100`.
         if let index = CommandLine.arguments.firstIndex(of: "--profile") {
             let path = CommandLine.arguments[index + 1]
+            let rounds = CommandLine.arguments.dropFirst(index + 2).first.flatMap { Int($0) }
             var figures = Figures(
                 path == "/observed" ? Site(isObserved: true) : site,
                 path == "/observed" ? "/scoped" : path
             )
-            for _ in 0..<100 { try figures.round(times: 2_000) }
+            for _ in 0..<(rounds ?? 100) { try figures.round(times: 2_000) }
             return
         }
         if let index = CommandLine.arguments.firstIndex(of: "--serve") {
