@@ -93,11 +93,10 @@ extension Machine {
             _ = evaluate(expression)
             runEscapes()
         }
-        round.members = memory.members
+        (round.members, round.substitutes) = (memory.members, memory.substitutes)
         for (definition, member) in memory.members.sorted(by: { $0.key.place < $1.key.place }) {
-            guard let home = definition.home else { continue }
             let entry = Entry(definition: definition, member)
-            round.containers[home]?[entry.key] = Slot(options: [entry], isCertain: true)
+            round.containers[member.root]?[entry.key] = Slot(options: [entry], isCertain: true)
         }
     }
 
@@ -531,7 +530,7 @@ extension Memory {
             + lookers.count + released.values.map(\.count).reduce(0, +)
             + names.values.map(\.count).reduce(0, +) + contexts.count + given.count
             + members.values.reduce(members.count) { $0 + $1.steps.count + $1.keys.count }
-            + assemblies.count + substituted.values.reduce(0) { $0 + $1.count }
+            + assemblies.count + substitutes.count
             + [contextGap != nil, looksForCurrent, hasLost].count { $0 }
     }
 }
