@@ -20,7 +20,8 @@ class Plain: Assembly {
     var first: Feed { define(scope: .prototype, init: Feed(self.second.store)) }
     var second: Feed { define(scope: .prototype, init: Feed(self.first.store)) }
 }
-let plain = Plain.instance(from: DIContext())
+let contextOfPlain = DIContext()
+let plain = Plain.instance(from: contextOfPlain)
 _ = plain.feed
 plain.addSubstitution(for: "store") { Local() as Store }
 _ = plain.feed
@@ -36,7 +37,8 @@ class Others: Assembly {
     var asked: Store { define(scope: .prototype, init: Store()) }
     var asking: Feed { define(scope: .prototype, init: Feed(self.asked)) }
 }
-let others = Others.instance(from: DIContext())
+let contextOfOthers = DIContext()
+let others = Others.instance(from: contextOfOthers)
 others.addSubstitution(for: "store") { Local() }
 _ = others.feed
 others.addSubstitution(for: CommandLine.arguments.count > 1 ? "asked" : "") { () -> Store in
@@ -62,6 +64,7 @@ class Screens: Assembly {
     var screen: Screen { definePlaceholder() }
     var kept: Kept { define(scope: .lazySingleton, init: Kept(self.screen)) }
 }
-let screens = Screens.instance(from: DIContext())
+let contextOfScreens = DIContext()
+let screens = Screens.instance(from: contextOfScreens)
 screens.inject(into: Screen())
 _ = screens.kept

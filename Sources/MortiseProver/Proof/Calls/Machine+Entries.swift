@@ -36,6 +36,7 @@ extension Machine {
         frame.targets = [Frame.Target(.function)]
         state?.accesses.release(previous.enteredAtOnce)
         makeContexts()
+        beginWithDipRules()
         for (number, file) in program.files.enumerated()
         where !file.topLevel.isEmpty && program.begins(file) {
             runTopLevel(file, number)
