@@ -212,3 +212,22 @@ struct Converting: Assembly {
     var presenter: Presenter { define(.shared) { Presenter(view) } }
 }
 Converting(container: app).inject(into: View())
+
+// What stands for the object has the name of another one.
+protocol Showing: Assembly {}
+extension Showing {
+    var view: any Viewing { get throws { try placeholder(throwing: (any Error).self) } }
+    var shown: Presenter { get throws { try define(.shared) { Presenter(try view) } } }
+}
+struct Shadowing: Showing {
+    let container: Container
+    func inject(into view: View) throws {
+        try adopt(view, as: \.view) {
+            $0
+        } injecting: { (view: View) throws in
+            view.presenter = try shown
+        }
+    }
+    var view: any Viewing { placeholder() }
+}
+try? Shadowing(container: app).inject(into: View())

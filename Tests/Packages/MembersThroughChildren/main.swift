@@ -162,3 +162,26 @@ struct Exporting: Assembly {
 let exporting = Container(parent: app)
 exporting.export { Exporting(container: $0) }
 _ = try exporting.resolve(Clock.self)
+
+// One asks for itself through another container, where it would ask for nothing.
+struct Again: Assembly {
+    let container: Container
+    var isInner = false
+    var outer: Again { Again(container: app, isInner: true) }
+    var single: Clock {
+        get throws { try define(.singleton) { isInner ? Clock() : try outer.single } }
+    }
+    var unique: Clock { get throws { try define { isInner ? Clock() : try outer.unique } } }
+    var around: [Clock] { get throws { try define { [try single] } } }
+    var passed: Clock {
+        get throws { try define(.singleton) { isInner ? Clock() : try between.resolve() } }
+    }
+}
+let between = Container {
+    $0.register { try Again(container: app, isInner: true).passed }
+}
+let again = try app.openScope("again")
+_ = try? Again(container: again).single
+_ = try? Again(container: again).unique
+_ = try? Again(container: again).around
+_ = try? Again(container: again).passed

@@ -178,3 +178,58 @@ changing.substitute("other") {
 _ = try? changing.store
 _ = try? changing.other
 _ = try? changing.store
+
+// Beside the scope in which it lives, of a subscript, and of a member that several types have.
+struct Scoped: Assembly {
+    let container: Container
+    var store: Store { get throws { try define(.scoped("work")) { try thrown(Store()) } } }
+    subscript(name: String) -> Store {
+        get throws { try define(.singleton, for: name) { try thrown(Store(name)) } }
+    }
+}
+let work = try Container().openScope("work")
+let inside = Scoped(container: Container(parent: work))
+inside.substitute("store") { Store() }
+_ = try? inside.store
+inside.substitute("subscript(_:)") { () throws -> Store in throw Offline() }
+_ = try? inside["a"]
+
+protocol Storing: Assembly {}
+extension Storing {
+    var store: Store { get throws { try define { try thrown(Store()) } } }
+    func substituteStore() { substitute("store") { 1 } }
+}
+struct OneOfTwo: Storing { let container: Container }
+struct OtherOfTwo: Storing { let container: Container }
+OneOfTwo(container: empty).substituteStore()
+_ = try? OneOfTwo(container: empty).store
+_ = try OtherOfTwo(container: empty).store
+
+// While one is made, what is made instead of what it needs is not known yet.
+struct Ordered: Assembly {
+    let container: Container
+    var store: Store { get throws { try define(.singleton) { try thrown(Store()) } } }
+    var feed: Feed { get throws { try define(.singleton) { Feed(try store) } } }
+}
+let ordered = Ordered(container: Container(parent: Container()))
+_ = try? ordered.withSubstitution("store") { () throws -> Store in
+    try empty.resolve()
+} _: {
+    _ = try? ordered.feed
+}
+_ = try? ordered.feed
+
+// What is made instead is one of many closures, or comes from elsewhere.
+struct Given: Assembly {
+    let container: Container
+    var store: Store { get throws { try define(.shared) { try thrown(Store()) } } }
+    var other: Store { get throws { try define(.shared) { try thrown(Store()) } } }
+    func substitute(_ make: @escaping @Sendable () throws -> Store) {
+        substitute("store", make)
+    }
+}
+let given = Given(container: Container())
+given.substitute { try given.other }
+given.substitute("other") { () throws -> Store in try given.store }
+_ = try? given.store
+_ = try? given.other

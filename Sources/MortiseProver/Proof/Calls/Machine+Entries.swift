@@ -95,7 +95,7 @@ extension Machine {
             runEscapes()
         }
         (round.members, round.substitutes) = (memory.members, memory.substitutes)
-        for (definition, member) in memory.members.sorted(by: { $0.key.place < $1.key.place }) {
+        for (definition, member) in memory.members.inOrder {
             let entry = Entry(definition: definition, member)
             round.containers[member.root]?[entry.key] = Slot(options: [entry], isCertain: true)
         }

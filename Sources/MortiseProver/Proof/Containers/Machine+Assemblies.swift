@@ -130,7 +130,7 @@ extension Machine {
         of origin: Origin? = nil
     ) {
         guard !memory.members.isEmpty else { return }
-        let all = memory.members.sorted { $0.key.place < $1.key.place }
+        let all = memory.members.inOrder
         let asked = all.first { $0.key.tag == need.tag.known && $0.key.type == need.type }
         var known: Set<SlotName> = []
         for (definition, member) in all {
@@ -176,6 +176,16 @@ extension Machine {
 }
 
 extension [Definition: AssemblyMember] {
+    /// In the order of their places, and of the containers that are asked.
+    var inOrder: [Element] {
+        sorted { first, second in
+            guard first.key.place == second.key.place, let one = first.key.home,
+                let other = second.key.home
+            else { return first.key.place < second.key.place }
+            return one.place == other.place ? one.path < other.path : one.place < other.place
+        }
+    }
+
     /// The definitions of the same member that other containers with the same outermost one are asked for.
     func others(like definition: Definition) -> [Definition] {
         filter { other, member in

@@ -48,14 +48,16 @@ extension Machine {
             root: root
         )
         switch call.name {
-        case "placeholder": (member.role, member.keys) = (.standsFor, [.exact(name)])
+        case "placeholder":
+            // Another one may have its name.
+            (member.role, member.keys) = (.standsFor, [.exact(frame.member?.usr ?? name)])
         case "adopt":
             member.role = .adopts
             if let path = call.written.first(where: { $0.label == "as" })?.value {
-                guard let name = memberName(path, defining: "placeholder") else {
+                guard let place = self.member(path, defining: "placeholder")?.getter else {
                     return loseMember(call, "what stands for the object is not known")
                 }
-                member.keys = [.exact(name)]
+                member.keys = [.exact(place)]
             }
             taintAdopted(call.values.first ?? nil, object, at: call.place)
             if member.keys.count == 1, let cast = first.flatMap({ call.values[$0] }) {

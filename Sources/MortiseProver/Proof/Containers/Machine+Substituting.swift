@@ -30,7 +30,7 @@ extension Machine {
             arguments = nil
             if case .pack(let types)? = call.generic(1, depth: 1) { arguments = types }
         } else {
-            name = memberName(path, defining: "define")
+            name = member(path, defining: "define")?.name
         }
         guard let name, let arguments, let assembly = call.receiver?.instanceType,
             case .structure? = call.receiver,
@@ -66,7 +66,8 @@ extension Machine {
     ) {
         var definition: Definition?
         let type = type?.substituting(frame.substitutions)
-        if let factory, let type, let home, type.isConcrete, type.runtimeName != nil {
+        if let factory, factory.isCode, let type, let home, type.isConcrete, type.runtimeName != nil
+        {
             let own = Definition(.factory, type, tag: nil, .unique, .synchronous, at: call.place)
             (own.factory, own.home, own.arguments) = (factory, home, arguments)
             definition = memory.definition(own)
@@ -82,11 +83,11 @@ extension Machine {
     /// Whether a function evaluates what a key path leads to only to find what it defines.
     func onlyRecords(_ function: Reference, _ path: Expression) -> Bool {
         program.symbols[function.usr]?.owner == ["Mortise", "Assembly"]
-            && ["define", "placeholder"].contains { memberName(path, defining: $0) != nil }
+            && ["define", "placeholder"].contains { member(path, defining: $0) != nil }
     }
 
-    /// The name of the member that a key path leads to, if it does nothing but define something.
-    func memberName(_ path: Expression, defining name: String) -> String? {
+    /// The member that a key path leads to, if it does nothing but define something.
+    func member(_ path: Expression, defining name: String) -> Variable? {
         guard case .keyPath(let path?) = path.inside.kind, path.count == 1,
             let variable = program.variables[path[0].usr], let getter = variable.getter,
             let body = program.functions[getter]?.body, body.count == 1,
@@ -107,6 +108,16 @@ extension Machine {
                 return isPlain
             }
         }
-        return isPlain ? variable.name : nil
+        return isPlain ? variable : nil
+    }
+}
+
+extension Value {
+    /// Whether it is known what runs when it is called.
+    fileprivate var isCode: Bool {
+        switch self {
+        case .closure, .function, .localFunction: true
+        default: false
+        }
     }
 }
