@@ -111,13 +111,3 @@ extension Machine {
         return isPlain ? variable : nil
     }
 }
-
-extension Value {
-    /// Whether it is known what runs when it is called.
-    fileprivate var isCode: Bool {
-        switch self {
-        case .closure, .function, .localFunction: true
-        default: false
-        }
-    }
-}
