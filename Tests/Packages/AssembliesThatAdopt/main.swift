@@ -231,3 +231,54 @@ struct Shadowing: Showing {
     var view: any Viewing { placeholder() }
 }
 try? Shadowing(container: app).inject(into: View())
+
+// A member adopts an object itself, and asks for what needs it then.
+struct Making: Assembly {
+    let container: Container
+    func inject(into view: View) throws {
+        try adopt(view, as: \.view) {
+            $0
+        } injecting: { (view: View) throws in
+            view.presenter = try presenter
+        }
+    }
+    var view: any Viewing { placeholder() }
+    var presenter: Presenter { get throws { try define(.shared) { Presenter(try thrown(view)) } } }
+    var made: View {
+        get throws {
+            try define {
+                let view = View()
+                try inject(into: view)
+                return view
+            }
+        }
+    }
+    var after: [Presenter] {
+        get throws {
+            try define {
+                try inject(into: View())
+                return [try presenter]
+            }
+        }
+    }
+}
+_ = try? Making(container: app).made
+_ = try? Making(container: app).after
+
+// In an overlay, and where nothing can be asked for any more.
+struct Closing: Assembly {
+    let container: Container
+    func inject(into view: View) throws {
+        try adopt(view, as: \.view) {
+            $0
+        } injecting: { (view: View) throws in
+            view.presenter = try presenter
+        }
+    }
+    var view: any Viewing { placeholder() }
+    var presenter: Presenter { get throws { try define(.shared) { Presenter(try thrown(view)) } } }
+}
+try? Closing(container: app.overriding()).inject(into: View())
+let closed = Container()
+try await closed.close()
+try? Closing(container: closed).inject(into: View())

@@ -233,3 +233,43 @@ given.substitute { try given.other }
 given.substitute("other") { () throws -> Store in try given.store }
 _ = try? given.store
 _ = try? given.other
+
+// Where an object ends, through an existential, by a method, and for one of several types.
+struct Ending: Assembly {
+    let container: Container
+    var store: Store { get throws { try define { try thrown(Store()) } } }
+}
+final class Holder {
+    deinit {
+        Ending(container: empty).substitute("store") { () throws -> Store in try empty.resolve() }
+    }
+}
+func drop() { _ = Holder() }
+drop()
+_ = try? Ending(container: empty).store
+
+struct Existential: Assembly {
+    let container: Container
+    var store: Store { get throws { try define { try thrown(Store()) } } }
+}
+let existential: any Assembly = Existential(container: empty)
+existential.substitute("store") { () throws -> Store in try empty.resolve() }
+_ = try? Existential(container: empty).store
+
+struct ByMethod: Assembly {
+    let container: Container
+    var store: Store { get throws { try define(.shared) { try thrown(Store()) } } }
+    var other: Store { get throws { try define(.shared) { try store } } }
+    @Sendable func make() throws -> Store { try other }
+}
+let byMethod = ByMethod(container: Container())
+byMethod.substitute("store", byMethod.make)
+_ = try? byMethod.other
+
+struct OfAType<Kind: Sendable>: Assembly {
+    let container: Container
+    var store: Store { get throws { try define { try thrown(Store()) } } }
+}
+OfAType<Int>(container: empty).substitute("store") { () throws -> Store in try empty.resolve() }
+_ = try? OfAType<Int>(container: empty).store
+_ = try? OfAType<String>(container: empty).store

@@ -94,7 +94,9 @@ extension Judge {
             let isOfSeveral =
                 definition.lifetime.isReused && !round.members.others(like: definition).isEmpty
                 && site(definition.place) != last
-            let isKept = isOfSeveral || isAdopted && definition.lifetime.isCaching
+            // Or it is adopted on the way there.
+            let mayBeAdopted = definition.lifetime.isCaching || !slice.requests.isEmpty
+            let isKept = isOfSeveral || isAdopted && mayBeAdopted
             if isKept, verdict != .proven {
                 return .notProven("what makes it depends on who asks", definition.place)
             }
