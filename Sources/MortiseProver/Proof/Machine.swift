@@ -133,8 +133,8 @@ final class Memory {
     var definers: [ObjectIdentifier: Bool] = [:]
     /// The types of assemblies that occur.
     var assemblies: [SwiftType] = []
-    /// The members that may be substituted, by the type of the assembly; `nil` for any name.
-    var substituted: [SwiftType: Set<String?>] = [:]
+    /// What members may be substituted with.
+    var substitutes: Set<MemberSubstitute> = []
     /// The pieces of escaped code, by what they are.
     var numbers: [Escape.Key: Int] = [:]
     /// What functions may touch.
@@ -179,6 +179,7 @@ struct Round {
     var providers: [(container: Origin, need: Need)] = []
     var definitions: [Definition] = []
     var members: [Definition: AssemblyMember] = [:]
+    var substitutes: Set<MemberSubstitute> = []
     var containers: [Origin: ContainerState] = [:]
     /// Call sites of which nothing can be said, each with the reason.
     var unread: [(place: Place, gap: Gap, caller: Place?)] = []

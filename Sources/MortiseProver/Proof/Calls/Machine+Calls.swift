@@ -36,7 +36,7 @@ extension Machine {
             // What a method changes is read once its arguments are known.
             let target = base.isInOut ? settled(base) : nil
             let receiver = target == nil ? evaluate(base) : nil
-            let known = self.arguments(arguments)
+            let known = self.arguments(arguments, of: reference)
             guard isReached(place) else { return .unknown }
             return apply(
                 reference,
@@ -73,7 +73,10 @@ extension Machine {
         return state != nil
     }
 
-    func arguments(_ written: [Expression.Argument]) -> Arguments {
+    func arguments(
+        _ written: [Expression.Argument],
+        of function: Reference? = nil
+    ) -> Arguments {
         var arguments = Arguments(written: [], values: [])
         for var argument in written {
             if argument.value.isInOut {
@@ -85,6 +88,8 @@ extension Machine {
             }
             switch argument.value.kind {
             case .defaultArgument, .inOut: arguments.values.append(nil)
+            case _ where function.map { onlyRecords($0, argument.value) } ?? false:
+                arguments.values.append(.unknown)
             default: arguments.values.append(evaluate(argument.value))
             }
             arguments.written.append(argument)

@@ -36,6 +36,7 @@ extension Machine {
         frame.targets = [Frame.Target(.function)]
         state?.accesses.release(previous.enteredAtOnce)
         makeContexts()
+        beginWithDipRules()
         for (number, file) in program.files.enumerated()
         where !file.topLevel.isEmpty && program.begins(file) {
             runTopLevel(file, number)
@@ -93,11 +94,10 @@ extension Machine {
             _ = evaluate(expression)
             runEscapes()
         }
-        round.members = memory.members
-        for (definition, member) in memory.members.sorted(by: { $0.key.place < $1.key.place }) {
-            guard let home = definition.home else { continue }
+        (round.members, round.substitutes) = (memory.members, memory.substitutes)
+        for (definition, member) in memory.members.inOrder {
             let entry = Entry(definition: definition, member)
-            round.containers[home]?[entry.key] = Slot(options: [entry], isCertain: true)
+            round.containers[member.root]?[entry.key] = Slot(options: [entry], isCertain: true)
         }
     }
 
@@ -531,7 +531,7 @@ extension Memory {
             + lookers.count + released.values.map(\.count).reduce(0, +)
             + names.values.map(\.count).reduce(0, +) + contexts.count + given.count
             + members.values.reduce(members.count) { $0 + $1.steps.count + $1.keys.count }
-            + assemblies.count + substituted.values.reduce(0) { $0 + $1.count }
+            + assemblies.count + substitutes.count
             + [contextGap != nil, looksForCurrent, hasLost].count { $0 }
     }
 }

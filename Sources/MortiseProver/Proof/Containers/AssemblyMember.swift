@@ -25,7 +25,7 @@ struct AssemblyMember {
         }
     }
 
-    let role: Role
+    var role: Role
     let assembly: SwiftType
     let name: String
     /// The type of what is made, adopted or looked for.
@@ -35,6 +35,10 @@ struct AssemblyMember {
     /// Whether it may need another instance of itself, with other arguments or another key.
     var mayMakeOthers: Bool
     var lane = Lane.synchronous
+    /// The types of the arguments that tell its instances apart; `nil` if they are not known.
+    var arguments: [SwiftType]? = []
+    /// The outermost container of the one that is asked, which has its definition.
+    let root: Origin
     var keys: Set<Key> = []
     /// What completes it.
     var steps: Set<Value> = []

@@ -25,10 +25,10 @@ extension Interface {
                 read: [
                     "init", "container", "register", "resolve", "remove", "reset", "bootstrap",
                     "validate", "collaborate", "resolveDependencies", "uiContainers",
-                    "uiContainer", "storyboardInstantiated",
+                    "uiContainer", "storyboardInstantiated", "defaultRules",
                 ],
                 harmless: ["context", "description", "rules"],
-                unread: ["registerFactory", "defaultRules"]
+                unread: ["registerFactory"]
             ),
             "DependencyContainer.Rules": Row(harmless: ["dip7", "dip4"]),
             "DependencyContainer.Tag": Row(harmless: ["String", "Int", "init", "dependencyTag"]),

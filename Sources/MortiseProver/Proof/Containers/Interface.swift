@@ -110,12 +110,11 @@ package enum Interface {
             harmless: ["names"]
         ),
         "Assembly": Row(
-            read: ["adopt", "placeholder", "define"],
-            harmless: ["container", "exports"],
-            unread: ["substitute", "withSubstitution"]
+            read: ["adopt", "placeholder", "define", "substitute", "withSubstitution"],
+            harmless: ["container", "exports"]
         ),
         "Export": Row(read: ["init", "forAnyTag", "contributing"], unread: ["declaring"]),
-        "Substitution": Row(unread: ["remove"]),
+        "Substitution": Row(harmless: ["remove"]),
         "Closable": Row(harmless: ["close"]),
         "AsyncClosable": Row(harmless: ["close"]),
         "CloseError": Row(harmless: [

@@ -29,6 +29,9 @@ extension Machine {
         if call.name == "provider" { return .provider(origin, need) }
         if frame.isOfMember, making?.owner == origin, call.name != "with" {
             // It joins the request that the member is made for.
+            if view(origin)?.sources.isEmpty == false {
+                giveUpMaking("it asks a scope or a child itself", at: call.place)
+            }
             noteNeed(need)
             fail()
             return .unknown
@@ -80,7 +83,7 @@ extension Machine {
             world.merge(self.world(of: other)) { first, _ in first }
         }
         for origin in world.keys { change(origin) { $0.noteRequest() } }
-        addMembers(to: &world, for: need)
+        addMembers(to: &world, for: need, of: origin)
         let visit = Visit(
             place: place,
             container: origin,

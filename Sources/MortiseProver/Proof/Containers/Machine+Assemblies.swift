@@ -102,6 +102,13 @@ extension Machine {
         note(need, of: home, in: world(of: home), at: place)
     }
 
+    /// Notes that what completes an object has another name for it.
+    func taintAdopted(_ value: Value?, _ type: SwiftType, at place: Place) {
+        var adopted = [type]
+        if case .object(_, let own)? = value { adopted.append(own) }
+        for type in adopted { taint(propertiesOf: type, at: place) }
+    }
+
     /// Notes that a member cannot be judged.
     func loseMember(_ call: MortiseCall, _ reason: String) -> Value {
         for value in call.values { escape(value ?? .none, reason, at: call.place) }
@@ -115,19 +122,26 @@ extension Machine {
     /// for it.
     ///
     /// What stands for an object is there if the request gives that object its name.
-    func addMembers(to world: inout [Origin: ContainerState], for need: Need) {
+    ///
+    /// Who asks through a scope or a child makes what that one asks for.
+    func addMembers(
+        to world: inout [Origin: ContainerState],
+        for need: Need,
+        of origin: Origin? = nil
+    ) {
         guard !memory.members.isEmpty else { return }
-        let all = memory.members.sorted { $0.key.place < $1.key.place }
+        let all = memory.members.inOrder
         let asked = all.first { $0.key.tag == need.tag.known && $0.key.type == need.type }
         var known: Set<SlotName> = []
         for (definition, member) in all {
-            guard let home = definition.home, world[home] != nil else { continue }
+            guard let home = definition.home, world[home] != nil, world[member.root] != nil
+            else { continue }
+            let same = memory.members.others(like: definition)
+            if home != origin, same.contains(where: { $0.home == origin }) { continue }
             var entry = Entry(definition: definition, member)
             func lose(_ reason: String) {
                 entry.gap = entry.gap ?? Gap(reason: reason, place: definition.place)
             }
-            let names = memory.substituted[member.assembly] ?? []
-            if names.contains(nil) || names.contains(member.name) { lose("it may be substituted") }
             if member.steps.count > 1 { lose("what completes it depends on who asks") }
             if member.role == .standsFor {
                 let others = all.filter {
@@ -151,10 +165,33 @@ extension Machine {
                     lose("the object that it stands for may come from elsewhere")
                 }
             }
-            let isOne = known.insert(SlotName(origin: home, key: entry.key)).inserted
-            if !isOne { lose("what makes it depends on who asks") }
-            world[home]?[entry.key] = Slot(options: [entry], isCertain: true)
+            let isOne = known.insert(SlotName(origin: member.root, key: entry.key)).inserted
+            let isAlike = same.allSatisfy {
+                $0.lifetime == definition.lifetime && $0.lane == definition.lane
+            }
+            if !isOne || !isAlike { lose("what makes it depends on who asks") }
+            world[member.root]?[entry.key] = Slot(options: [entry], isCertain: true)
         }
+    }
+}
+
+extension [Definition: AssemblyMember] {
+    /// In the order of their places, and of the containers that are asked.
+    var inOrder: [Element] {
+        sorted { first, second in
+            guard first.key.place == second.key.place, let one = first.key.home,
+                let other = second.key.home
+            else { return first.key.place < second.key.place }
+            return one.place == other.place ? one.path < other.path : one.place < other.place
+        }
+    }
+
+    /// The definitions of the same member that other containers with the same outermost one are asked for.
+    func others(like definition: Definition) -> [Definition] {
+        filter { other, member in
+            other.home != definition.home && other.tag == definition.tag
+                && other.type == definition.type && member.root == self[definition]?.root
+        }.map(\.key)
     }
 }
 

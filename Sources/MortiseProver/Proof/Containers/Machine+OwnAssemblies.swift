@@ -6,20 +6,18 @@ import MortiseGraph
 extension Machine {
     /// What a declaration of an assembly does; `nil` if it is not known.
     func ownAssembly(_ call: MortiseCall) -> Value? {
-        guard call.name == "define" else {
-            return loseMember(call, "an assembly\u{2019}s \(call.name) is not read")
-        }
+        if ["substitute", "withSubstitution"].contains(call.name) { return substituteOwn(call) }
         guard let assembly = call.receiver?.instanceType,
             case .container(let home, _) = container(of: call.receiver ?? .unknown, assembly),
             !home.isOld, !home.isOfRequests
         else { return loseMember(call, "the container of the assembly is not known here") }
-        guard let container = view(home), container.role == .plain, container.sources.isEmpty else {
-            return loseMember(call, "a member is asked for through a scope or a child")
+        guard let root = outermost(of: home) else {
+            return loseMember(call, "a member is asked for through a child that is not known")
         }
         guard let name = name(of: call) else {
             return loseMember(call, "the member is not known here")
         }
-        let isCast = call.labels.contains("as")
+        let isCast = call.name == "define" && call.labels.contains("as")
         guard let object = call.generic(0, depth: 1)?.substituting(frame.substitutions),
             let type = (isCast ? call.generic(1, depth: 1) : object)?.substituting(
                 frame.substitutions
@@ -27,14 +25,17 @@ extension Machine {
             type.isConcrete, type.runtimeName != nil
         else { return loseMember(call, "the type is only known at run time") }
         var lifetime = Graph.Lifetime.unique
-        if call.labels.first == "_", let first = call.values.first, let first {
+        if call.name == "define", call.labels.first == "_", let first = call.values.first, let first
+        {
             guard case .lifetime(let known) = first else {
                 return loseMember(call, "a lifetime that is only known at run time")
             }
             lifetime = known
         }
         let closures = call.written.indices.filter { call.written[$0].value.type.isFunction }
-        guard let last = closures.first, let factory = call.values[last] else {
+        let first = closures.first
+        let factory = call.name == "define" ? first.flatMap { call.values[$0] } : nil
+        if factory == nil, call.name == "define" {
             return loseMember(call, "what makes it is not known")
         }
         var member = AssemblyMember(
@@ -43,16 +44,54 @@ extension Machine {
             name: name,
             object: object,
             isObject: program.type(object)?.kind == .class,
-            mayMakeOthers: name.contains(":")
+            mayMakeOthers: name.contains(":"),
+            root: root
         )
+        switch call.name {
+        case "placeholder":
+            // Another one may have its name.
+            (member.role, member.keys) = (.standsFor, [.exact(frame.member?.usr ?? name)])
+        case "adopt":
+            member.role = .adopts
+            if let path = call.written.first(where: { $0.label == "as" })?.value {
+                guard let place = self.member(path, defining: "placeholder")?.getter else {
+                    return loseMember(call, "what stands for the object is not known")
+                }
+                member.keys = [.exact(place)]
+            }
+            taintAdopted(call.values.first ?? nil, object, at: call.place)
+            if member.keys.count == 1, let cast = first.flatMap({ call.values[$0] }) {
+                escape(cast, "it converts", at: call.place)
+            }
+        default: break
+        }
+        if call.labels.contains("for") {
+            member.arguments = nil
+            if case .pack(let types)? = call.generic(isCast ? 2 : 1, depth: 1) {
+                member.arguments = types.map { $0.substituting(frame.substitutions) }
+            }
+        }
         if let step = call.value("injecting") { member.steps = [step] }
-        if let cast = call.value("as") { escape(cast, "it converts", at: call.place) }
-        if case .function(let function) = call.written[last].value.type, function.isAsync {
+        if isCast, let cast = call.value("as") { escape(cast, "it converts", at: call.place) }
+        if let factory = first.map({ call.written[$0].value.type }),
+            case .function(let function) = factory, function.isAsync
+        {
             member.lane = .asynchronous
         }
         define(type, member, lifetime, factory, in: home, at: call.place)
         if call.canThrow { fail() }
-        return .unknown
+        return call.name == "adopt" ? .tuple([]) : .unknown
+    }
+
+    /// The outermost container of one: it has the members that are asked for through this one.
+    private func outermost(of origin: Origin) -> Origin? {
+        var next = origin
+        while let container = view(next), !next.isOld {
+            if container.sources.isEmpty { return container.role == .plain ? next : nil }
+            guard container.sources.count == 1 else { return nil }
+            next = container.sources[0]
+        }
+        return nil
     }
 
     // MARK: - Exports

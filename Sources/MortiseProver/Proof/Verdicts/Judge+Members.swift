@@ -28,6 +28,7 @@ extension Judge {
             let reason = "a member of an assembly is asked for through another container"
             return .notProven(reason, place)
         }
+        if let doubt = doubt(onMembersOf: slice, verdict) { return doubt }
         let entries = visit.world.values.flatMap(\.entries).filter {
             $0.definition.isMember && slice.definitions.contains($0.definition)
         }
@@ -74,6 +75,58 @@ extension Judge {
     }
 
     private static let cycle = "whether a cycle of members ends is not known"
+}
+
+extension Judge {
+    /// Why what stands for a member may change a verdict: an instance that is made without asking for anything
+    /// only keeps something from failing.
+    func doubt(onMembersOf slice: Slice, _ verdict: Verdict) -> Verdict? {
+        let members = slice.definitions.filter(\.isMember).sorted { $0.place < $1.place }
+        // Without its scope there is none.
+        let last = verdict.finding.flatMap { $0.code == .missingScope ? $0.path.last?.site : nil }
+        let asked = Set(slice.needs.compactMap(\.tag.known))
+        let isAdopted = round.members.contains { other, member in
+            member.role == .standsFor && !slice.definitions.contains(other)
+                && other.tag.map(asked.contains) ?? false
+        }
+        for definition in members {
+            guard let member = round.members[definition] else { continue }
+            let isOfSeveral =
+                definition.lifetime.isReused && !round.members.others(like: definition).isEmpty
+                && site(definition.place) != last
+            // Or it is adopted on the way there.
+            let mayBeAdopted = definition.lifetime.isCaching || !slice.requests.isEmpty
+            let isKept = isOfSeveral || isAdopted && mayBeAdopted
+            if isKept, verdict != .proven {
+                return .notProven("what makes it depends on who asks", definition.place)
+            }
+            let substitutes = round.substitutes.filter { $0.mayBe(for: member) }
+            let isKnown = verdict == .proven && substitutes.allSatisfy { isSafe($0, definition) }
+            if !substitutes.isEmpty, !isKnown {
+                return .notProven("it may be substituted", definition.place)
+            }
+        }
+        return nil
+    }
+
+    /// Whether a substitute makes what a member gives, and asks for nothing.
+    private func isSafe(_ substitute: MemberSubstitute, _ member: Definition) -> Bool {
+        guard let own = substitute.definition, let factory = own.factory, own.type == member.type,
+            own.arguments == round.members[member]?.arguments,
+            let making = round.makings[.making(own, factory, isStep: false)]
+        else { return false }
+        return making.needs.isEmpty && making.requests.isEmpty && making.gap == nil
+    }
+}
+
+extension Verdict {
+    /// What fails, if something does.
+    fileprivate var finding: Diagnostic? {
+        switch self {
+        case .wrong(let finding), .mayFail(let finding, _): finding
+        default: nil
+        }
+    }
 }
 
 extension ContainerState {

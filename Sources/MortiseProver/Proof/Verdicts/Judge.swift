@@ -24,7 +24,7 @@ final class Judge {
     /// The types that some call site may lead to.
     private var used: Set<SwiftType> = []
     /// The requests that are being judged, to notice cycles through captured containers.
-    private var open: [(container: Origin, need: Need)] = []
+    private var open: [(container: Origin, need: Need, members: [Definition])] = []
 
     init(
         _ program: Program,
@@ -159,6 +159,10 @@ final class Judge {
         if let verdict = verdictOnEachSelection(of: visit, slice.types, all) { return verdict }
         used.formUnion(slice.types)
         if let gap = slice.gap { return .notProven(gap.reason, gap.place) }
+        let isMadeAround = open.flatMap(\.members).contains { member in
+            round.members.others(like: member).contains(where: slice.definitions.contains)
+        }
+        if isMadeAround { return .notProven("its factory asks for itself again", visit.place) }
         let closed = closed(container, visit)
         switch closed {
         case .wrong(let finding)?: return .wrong(finding)
@@ -170,7 +174,10 @@ final class Judge {
         verdict = self.verdict(onCyclesIn: slice, visit, verdict)
         if verdict == .proven { verdict = self.verdict(onArgumentsOf: slice, visit) }
         visit.world = all
-        return slice.requests.reduce(verdict) { $0.limited(by: self.inner($1, in: visit)) }
+        let members = slice.definitions.filter(\.isMember)
+        return slice.requests.reduce(verdict) {
+            $0.limited(by: self.inner($1, in: visit, leadingTo: Array(members)))
+        }
     }
 
     /// The verdict on a request that may lead to any of several implementations; `nil` if none varies.
@@ -315,12 +322,16 @@ final class Judge {
     }
 
     /// The verdict on what a factory asks a captured container for, when a request leads to it.
-    private func inner(_ inner: Visit, in outer: Visit) -> Verdict {
+    private func inner(
+        _ inner: Visit,
+        in outer: Visit,
+        leadingTo members: [Definition]
+    ) -> Verdict {
         let isOpen = open.contains { $0.container == inner.container && $0.need == inner.need }
         guard !isOpen, open.count < 32 else {
             return .notProven("its factory asks for itself again", inner.place)
         }
-        open.append((outer.container, outer.need))
+        open.append((outer.container, outer.need, members))
         defer { open.removeLast() }
         let isKnown = outer.world[inner.container] != nil
         let now = Visit(

@@ -93,6 +93,7 @@ extension Machine {
         switch call.name {
         case "init": return makeDipContainer(call)
         case "uiContainers": return read(Self.uiContainers) ?? .list([])
+        case "defaultRules": return read(Self.defaultRules) ?? Self.firstRules
         case "uiContainer":
             guard case .list(let all) = read(Self.uiContainers) ?? .list([]) else { return nil }
             return all.first ?? Value.none
@@ -127,6 +128,17 @@ extension Machine {
         return .tuple([])
     }
 
+    /// The rules of containers that do not say theirs.
+    static let defaultRules = Cell.global("MortiseDip.DependencyContainer.defaultRules")
+    private static var firstRules: Value {
+        .enumCase("dip7", SwiftType("MortiseDip.DependencyContainer.Rules"), [])
+    }
+
+    /// Notes the first rules, if some code chooses others.
+    func beginWithDipRules() {
+        if program.choosesDipRules { write(Self.firstRules, to: Self.defaultRules) }
+    }
+
     private func makeDipContainer(_ call: MortiseCall) -> Value? {
         let origin: Origin
         if call.labels.first == "container" {
@@ -136,10 +148,9 @@ extension Machine {
             origin = makeContainer("DependencyContainer", sources: [], at: call.place)
         }
         var rules = ContainerState.Rules.unknown
-        switch call.value("rules") {
-        case nil: rules = program.choosesDipRules ? .unknown : .dip7
-        case .enumCase("dip7", _, _)?: rules = .dip7
-        case .enumCase("dip4", _, _)?: rules = .dip4
+        switch call.value("rules") ?? read(Self.defaultRules) ?? Self.firstRules {
+        case .enumCase("dip7", _, _): rules = .dip7
+        case .enumCase("dip4", _, _): rules = .dip4
         default: break
         }
         change(origin) { container in

@@ -45,15 +45,16 @@ extension Machine {
     /// The containers that complete what storyboards make.
     static let uiContainers = Cell.global("MortiseDip.DependencyContainer.uiContainers")
 
-    /// Sets the containers that complete what storyboards make, if a property is that.
+    /// Sets a property of all containers of Dip, if it is one.
     func assign(_ value: Value, toContainersOf reference: Reference, of owner: Value) -> Bool {
-        guard ["uiContainers", "uiContainer"].contains(reference.name),
-            program.symbols[reference.usr]?.owner == ["MortiseDip", "DependencyContainer"]
+        guard program.symbols[reference.usr]?.owner == ["MortiseDip", "DependencyContainer"]
         else { return false }
-        if reference.name == "uiContainers" {
-            write(value, to: Self.uiContainers)
-        } else {
+        switch reference.name {
+        case "defaultRules": write(value, to: Self.defaultRules)
+        case "uiContainers": write(value, to: Self.uiContainers)
+        case "uiContainer":
             write(each(value) { .list($0 == .none ? [] : [$0]) }, to: Self.uiContainers)
+        default: return false
         }
         return true
     }

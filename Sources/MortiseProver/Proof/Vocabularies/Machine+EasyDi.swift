@@ -130,7 +130,8 @@ extension Machine {
             name: name,
             object: object,
             isObject: program.type(object)?.kind == .class,
-            mayMakeOthers: name.contains(":")
+            mayMakeOthers: name.contains(":"),
+            root: home
         )
         if isNamed || call.name != "define" { member.keys = [key] }
         if case .beginning = key { member.mayMakeOthers = true }
@@ -138,14 +139,11 @@ extension Machine {
         if let step = call.value("inject"), step != .none { member.steps = [step] }
         switch call.name {
         case "definePlaceholder":
-            member = member.with(role: .standsFor)
+            member.role = .standsFor
         case "defineInjection":
-            member = member.with(role: .adopts)
+            member.role = .adopts
             if call.value("key") == nil { member.keys = [] }
-            // What completes it has another name for it.
-            var adopted = [object]
-            if case .object(_, let own)? = call.value("into") { adopted.append(own) }
-            for type in adopted { taint(propertiesOf: type, at: call.place) }
+            taintAdopted(call.value("into"), object, at: call.place)
         default:
             switch program.isCast(object, to: type) {
             case .always: break
@@ -191,31 +189,12 @@ extension Machine {
 
     /// Notes which members may be substituted.
     private func substitute(_ call: MortiseCall) {
-        for value in call.values { escape(value ?? .none, "it substitutes", at: call.place) }
         var name: String?
         if case .string(let text)? = call.value("for") { name = text }
-        guard case .object(_, let assembly)? = call.receiver else {
-            for assembly in memory.assemblies {
-                memory.substituted[assembly, default: []].insert(nil)
-            }
-            return
-        }
-        memory.substituted[assembly, default: []].insert(name)
-    }
-}
-
-extension AssemblyMember {
-    fileprivate func with(role: Role) -> AssemblyMember {
-        AssemblyMember(
-            role: role,
-            assembly: assembly,
-            name: name,
-            object: object,
-            isObject: isObject,
-            mayMakeOthers: mayMakeOthers,
-            keys: keys,
-            steps: steps
-        )
+        guard case .object(let origin, let assembly)? = call.receiver,
+            case .container(let home, _) = context(of: origin)
+        else { return substitute(call.value("with"), name, of: nil, nil, [], call) }
+        substitute(call.value("with"), name, of: assembly, call.generic(0), in: home, [], call)
     }
 }
 
