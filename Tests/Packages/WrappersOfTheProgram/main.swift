@@ -87,3 +87,50 @@ func program7() throws {
     _ = try? made7.resolve(A.self)
 }
 try program7()
+
+// Made of a value by the initializer that the compiler writes, and set through what it projects.
+@propertyWrapper final class Kept8 {
+    var wrappedValue: Container { didSet { oldValue.register { A() } } }
+    var projectedValue: Kept8 { self }
+    init(wrappedValue: Container) { self.wrappedValue = wrappedValue }
+}
+struct S8 { @Kept8 var c: Container }
+func program8() throws {
+    let first = Container(), second = Container(), third = Container()
+    let s = S8(c: first)
+    let copy = s
+    copy.$c.wrappedValue = second
+    s.c = third
+    _ = try? first.resolve(A.self)
+    _ = try? second.resolve(A.self)
+    _ = try? third.resolve(A.self)
+}
+try program8()
+
+// Set where it is not known whose it is.
+final class Kept9 {
+    var c: Container { didSet { oldValue.register { A() } } }
+    init(c: Container) { self.c = c }
+}
+func program9() throws {
+    let first = Container()
+    let all = [Kept9(c: first)].shuffled()
+    all[0].c = Container()
+    _ = try? first.resolve(A.self)
+}
+try program9()
+
+// Two wrappers: the initializer makes both.
+@propertyWrapper struct Outer10<T> { var wrappedValue: T }
+@propertyWrapper final class Inner10 {
+    var wrappedValue: Container { didSet { oldValue.register { A() } } }
+    init(wrappedValue: Container) { self.wrappedValue = wrappedValue }
+}
+struct S10 { @Outer10 @Inner10 var c: Container }
+func program10() throws {
+    let first = Container()
+    var s = S10(c: first)
+    s.c = Container()
+    _ = try? first.resolve(A.self)
+}
+try program10()

@@ -255,14 +255,16 @@ extension Machine {
             arguments.written.count == nominal.stored.count
             && arguments.written.allSatisfy { $0.label == nil }
         for (index, argument) in arguments.written.enumerated() {
-            guard var value = arguments.values[index] else { continue }
-            if let label = argument.label {
-                value = wrapped(value, argument.value, in: nominal, label, at: place)
-            }
+            guard let value = arguments.values[index] else { continue }
             let named = nominal.stored.first { program.variables[$0]?.name == argument.label }
-            let field = isInOrder ? nominal.stored[index] : named
-            if let field {
+            if let field = isInOrder ? nominal.stored[index] : named {
                 given[field] = value
+            } else if let label = argument.label,
+                let field = nominal.stored.first(where: {
+                    program.variables[$0]?.name == "_" + label
+                }), let made = wrapped(value, argument.value, in: nominal, label, at: place)
+            {
+                given[field] = made
             } else {
                 escape(value, "it is given to \(nominal.name)", at: place)
             }
@@ -271,20 +273,21 @@ extension Machine {
         return given.sorted { $0.key < $1.key }.reduce(object) { store($1.value, $1.key, in: $0) }
     }
 
-    /// What a memberwise initializer stores for a property: the wrapper that the program makes of a value.
+    /// What a memberwise initializer stores for a property: the wrapper that it is given, or that
+    /// the program makes of a value.
     private func wrapped(
         _ value: Value,
         _ written: Expression,
         in nominal: NominalType,
         _ name: String,
         at place: Place
-    ) -> Value {
+    ) -> Value? {
         let property = program.properties[nominal.type.withoutArguments]?.first {
-            $0.name == name && !$0.attributes.isEmpty
+            $0.name == name && $0.attributes.count == 1
         }
-        guard let wrapper = property?.attributes.first?.type, type(of: written) != wrapper,
-            let initializer = program.initializer(ofWrapper: wrapper)
-        else { return value }
+        guard let wrapper = property?.attributes.first?.type else { return nil }
+        if type(of: written) == wrapper { return value }
+        guard let initializer = program.initializer(ofWrapper: wrapper) else { return nil }
         let reference = Reference(usr: initializer.usr, name: "init")
         return make(wrapper, with: initializer, Arguments([value], at: place), reference, at: place)
     }

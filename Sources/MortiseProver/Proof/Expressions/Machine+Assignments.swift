@@ -258,12 +258,28 @@ extension Machine {
         if variable.map({ program.isOpen($0) }) ?? true {
             escape(value, "it is stored in something that is not known", at: place)
         }
+        let old = anyValue(of: usr)
+        if !isStored { mayObserve(variable, .before, value, at: place) }
         keep(value, in: usr)
         for (cell, old) in state?.cells ?? [:] {
             guard case .field(_, usr) = cell else { continue }
             write(joined(old, value), to: cell)
         }
+        if !isStored { mayObserve(variable, .after, old, at: place) }
         return owner.isObject ? owner : .unknown
+    }
+
+    /// Runs the observers of a property whose owner is not known.
+    private func mayObserve(
+        _ variable: Variable?,
+        _ moment: Moment,
+        _ value: Value,
+        at place: Place
+    ) {
+        guard let variable else { return }
+        let before = state
+        observe(variable, moment, of: .unknown, value, at: place)
+        state = joined(before, state)
     }
 
     /// Sets an element of an array or a dictionary.
