@@ -224,6 +224,14 @@ struct Round {
     struct Effects: Equatable {
         var containers: [Origin: Change] = [:]
         var cells: [Cell: Value] = [:]
+        /// What the initial values of global variables have made.
+        var made: [Cell: Made] = [:]
+    }
+
+    /// What an expression has made.
+    struct Made: Equatable {
+        var containers: [Origin: ContainerState] = [:]
+        var fields: [Cell: Value] = [:]
     }
 }
 

@@ -42,6 +42,7 @@ extension Machine {
         // It may have been made before.
         let (first, second) = either {
             state?[cell] = known.assigned
+            takeWhatOthersMade(for: cell)
             return known.assigned
         } _: {
             state?[cell] = nil
@@ -54,7 +55,7 @@ extension Machine {
     private func value(of initial: Expression, in cell: Cell) -> Value {
         // It is the same whoever asks first.
         let (outerFrame, outerEnvironment) = (frame, environment)
-        let (containers, objects) = (state?.containers ?? [:], state?.objects ?? [])
+        let before = state ?? State()
         frame = Frame(path: CallPaths.root, at: initial.place)
         frame.targets = [Frame.Target(.function)]
         environment = Environment()
@@ -65,9 +66,45 @@ extension Machine {
         write(value, to: cell)
         // Other code finds it as well, also what escaped before.
         if !value.isConstant { state?.accesses.share() }
-        running?.shared.formUnion((state?.containers ?? [:]).keys.filter { containers[$0] == nil })
-        running?.shared.formUnion((state?.objects ?? []).subtracting(objects))
+        noteMade(for: cell, since: before)
         return read(cell)?.assigned ?? value
+    }
+
+    /// Notes what the initial value of a global variable has made, which other code finds as well.
+    private func noteMade(for cell: Cell, since before: State) {
+        guard let number = running?.number, let state else { return }
+        let containers = state.containers.filter { before[$0.key] == nil }
+        let objects = state.objects.subtracting(before.objects)
+        running?.shared.formUnion(containers.keys)
+        running?.shared.formUnion(objects)
+        var made = round.effects[number]?.made[cell] ?? Round.Made()
+        for (origin, container) in containers {
+            let known = made.containers[origin]
+            made.containers[origin] =
+                (known.map { $0.joined(container).state } ?? container).withoutFacts
+        }
+        for (field, value) in state.cells {
+            guard case .field(let origin, _) = field, objects.contains(origin) else { continue }
+            let known = made.fields[field]
+            made.fields[field] = (known.map { joined($0, value) } ?? value).withoutFacts
+        }
+        round.effects[number, default: .init()].made[cell] = made
+    }
+
+    /// Takes over what other code may have made of the initial value of a global variable.
+    private func takeWhatOthersMade(for cell: Cell) {
+        guard var now = state else { return }
+        for (number, effects) in effects where now.accesses.mayRun(number) {
+            guard let made = effects.made[cell] else { continue }
+            for (origin, container) in made.containers {
+                now[origin] = now[origin].map { $0.joined(container).state } ?? container
+                running?.shared.insert(origin)
+            }
+            for (field, value) in made.fields {
+                now[field] = now[field].map { joined($0, value) } ?? value
+            }
+        }
+        state = now
     }
 
     /// Reads a property, or names a method.
