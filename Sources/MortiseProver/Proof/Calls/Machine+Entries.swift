@@ -148,7 +148,7 @@ extension Machine {
         environment = Environment()
         var receivers: [Round.Instance] = []
         if let owner = function.owner, let now = state {
-            let known = program.type(owner).flatMap { round.objects[$0.usr] } ?? []
+            let known = program.type(owner).map { instances(of: $0) } ?? []
             if function.isStatic || function.name == "init" {
                 receivers = [Round.Instance(value: .type(owner), state: now)]
             } else if known.isEmpty {
@@ -253,15 +253,28 @@ extension Machine {
             Reference(usr: "", name: "init"),
             at: nominal.place
         )
+        // It stands for those that the program may make, and is none of them.
+        round.objects[nominal.usr] = nil
         return value
+    }
+
+    /// The instances of a type that are known, also those that were found last after its methods ran.
+    private func instances(of nominal: NominalType) -> [Round.Instance] {
+        let now = round.objects[nominal.usr] ?? []
+        return now
+            + (previous.objects[nominal.usr] ?? []).filter { !now.map(\.value).contains($0.value) }
     }
 
     /// Notes that an instance exists: its methods may run from here on.
     func note(_ nominal: NominalType, _ object: Value) {
         guard var now = state else { return }
-        let known = round.objects[nominal.usr] ?? []
-        if !known.contains(where: { $0.value == object }), known.count < Value.limit {
-            round.objects[nominal.usr] = known + [Round.Instance(value: object, state: now)]
+        let known = (round.objects[nominal.usr] ?? []).map(\.value)
+        if !known.contains(object), known.count <= Value.limit {
+            // One more than are told apart stands for all that are left.
+            let value = known.count < Value.limit ? object : .unknown
+            round.objects[nominal.usr, default: []].append(
+                Round.Instance(value: value, state: now)
+            )
         }
         letCall(nominal.type, in: &now)
         state = now
@@ -555,5 +568,8 @@ extension Round {
         effects == other.effects && after == other.after && foreign == other.foreign
             && properties == other.properties && certainNeeds == other.certainNeeds
             && scoped == other.scoped && opened == other.opened && requestGap == other.requestGap
+            && instances == other.instances
     }
+
+    private var instances: [String: Set<Value>] { objects.mapValues { Set($0.map(\.value)) } }
 }
