@@ -289,7 +289,7 @@ extension Program {
             || mayMeetRequirement(function) { Self.module(ofProtocol: $0) == nil }
     }
 
-    /// What protocols of the standard library require, as far as that is all.
+    /// What protocols that are not read require, as far as that is all.
     private static let requirements: [String: Set<String>] = [
         "s:SQ": ["=="],
         "s:SH": ["==", "hash", "hashValue"],
@@ -302,6 +302,8 @@ extension Program {
         "s:s12IdentifiableP": ["id"],
         "s:s23CustomStringConvertibleP": ["description"],
         "s:s28CustomDebugStringConvertibleP": ["debugDescription"],
+        "s:s16TextOutputStreamP": ["write"],
+        "s:16ServiceLifecycle0A0P": ["run"],
     ]
 
     /// The module of a protocol, which its USR begins with.
