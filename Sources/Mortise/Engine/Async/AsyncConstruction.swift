@@ -79,7 +79,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     ///   - session: The session that waits.
     ///   - task: Its state.
     ///   - way: The definitions on the path to the instance, its own included.
-    /// - Returns: The holder of the instance; `nil` if an attempt has it early.
+    /// - Returns: The holder of the instance; `nil` if only an attempt can say what becomes of it.
     /// - Throws: ``ResolutionError``; `CancellationError` if the task is cancelled while it waits.
     func joined(
         by session: Session,
@@ -97,6 +97,8 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 slot.reportWait(in: cell, since: begun, at: way, in: session, through: asked)
             }
             switch arrival {
+            // An instance that was made while its container was closed is disposed of.
+            case .instance where asked.isClosed || slot.owner.isClosed: return nil
             case .instance(let holder): return unsafeDowncast(holder, to: Holder<Instance>.self)
             case .early: return nil
             case .object(let object):

@@ -132,15 +132,25 @@ extension Container {
     ///
     /// - Returns: `nil` if the slow path has to be taken. Otherwise the tables are pinned.
     @usableFromInline func construction(of key: KeyWords) -> Construction? {
-        guard let thread = ThreadRecord.current,
-            thread.pointee.table.load(ordering: .relaxed) == 0,
-            !thread.isInAttempt, !isClosed
-        else { return nil }
-        let caller = Caller(nil, pinTable(thread), thread)
-        thread.pointee.isUntracked = true
+        guard let caller = beginUntracked() else { return nil }
         if let construction = caller.construction(of: key) { return construction }
-        thread.leaveUntracked(succeeded: true)
+        caller.thread.leaveUntracked(succeeded: true)
         return nil
+    }
+
+    /// Begins the outermost resolve of a thread without a session, and pins the table.
+    ///
+    /// ``UnsafeMutablePointer/leaveUntracked(succeeded:)`` ends it.
+    ///
+    /// - Returns: `nil` inside another resolve, or if the container is closed.
+    func beginUntracked() -> Caller? {
+        let thread = ThreadRecord.make()
+        guard thread.pointee.table.load(ordering: .relaxed) == 0, thread.pointee.session == nil,
+            !isClosed
+        else { return nil }
+        let table = pinTable(thread)
+        thread.pointee.isUntracked = true
+        return Caller(nil, table, thread)
     }
 }
 
