@@ -71,11 +71,9 @@ extension HotPath {
         _: T.Type,
         by tagRule: Dependency.TagRule = .exact
     ) throws -> T {
-        guard var construction = container.construction(of: key) else {
-            return try container.resolveOutermost(T.self, tag: key.tag, by: tagRule)
+        try build(container.construction(of: key)) {
+            try container.resolveOutermost(T.self, tag: key.tag, by: tagRule)
         }
-        if let instance = try build(&construction, T.self) { return instance }
-        return try container.resolveOutermost(T.self, tag: key.tag, by: tagRule)
     }
 
     /// Resolves an instance that a container may keep, for a factory or a step.
@@ -86,18 +84,37 @@ extension HotPath {
         _: T.Type,
         by tagRule: Dependency.TagRule = .exact
     ) throws -> T {
-        guard var construction = caller.construction(of: key, by: tagRule) else {
-            return try caller.resolve(T.self, tag: key.tag, by: tagRule)
+        try build(caller.construction(of: key, by: tagRule)) {
+            try caller.resolve(T.self, tag: key.tag, by: tagRule)
         }
-        if let instance = try build(&construction, T.self) { return instance }
-        return try caller.resolve(T.self, tag: key.tag, by: tagRule)
     }
 
-    /// Builds the instance, unless it exists.
-    ///
+    /// Makes the first instance of a fresh definition, which its container keeps.
+    @_alwaysEmitIntoClient @inline(__always)
+    static func keep<T>(_ found: Found, _: T.Type) throws -> T {
+        // Read as long as the table is pinned.
+        let (container, tag) = (found.table.owner, found.slot._withUnsafeGuaranteedRef { $0.tag })
+        return try build(found.construction()) {
+            if let caller = found.caller { return try caller.resolve(T.self, tag: tag) }
+            return try container._withUnsafeGuaranteedRef {
+                try $0.resolveOutermost(T.self, tag: tag)
+            }
+        }
+    }
+
+    /// Builds the instance, unless it exists, or takes the slow path.
+    @_alwaysEmitIntoClient @inline(__always)
+    private static func build<T>(
+        _ construction: consuming Construction?,
+        orElse resolve: () throws -> T
+    ) throws -> T {
+        guard var construction else { return try resolve() }
+        return try build(&construction, T.self) ?? resolve()
+    }
+
     /// - Returns: `nil` if the slow path has to be taken.
     @_alwaysEmitIntoClient @inline(__always)
-    static func build<T>(_ construction: ConstructionPointer, _: T.Type) throws -> T? {
+    private static func build<T>(_ construction: ConstructionPointer, _: T.Type) throws -> T? {
         var isKept = true
         switch construction.begin() {
         case .slow: return nil
@@ -126,6 +143,27 @@ extension HotPath {
 }
 
 // MARK: - Finding what to build
+
+extension HotPath.Found {
+    /// Whether a container keeps the instance.
+    @usableFromInline var isKept: Bool { slot._withUnsafeGuaranteedRef { $0.scope.isCaching } }
+
+    /// Begins the first construction of a fresh definition, which its container keeps.
+    ///
+    /// - Returns: `nil` if the slow path has to be taken: another thread has begun one, or has
+    ///   changed the definition, or an attempt runs.
+    @usableFromInline func construction() -> Construction? {
+        let slot = slot.takeUnretainedValue()
+        assert(table.owner.owns(slot), "a fresh definition is found in its own container")
+        guard !thread.isInAttempt, !thread.pointee.isUnwinding, slot.transition(.opened) else {
+            if caller == nil { thread.leave(succeeded: true) }
+            return nil
+        }
+        slot.details.isSealed.store(true, ordering: .releasing)
+        if caller == nil { thread.pointee.isUntracked = true }
+        return Construction(slot, table, from: Caller(caller, table, thread))
+    }
+}
 
 extension Container {
     /// The construction of the instance for a key, for the outermost resolve of a thread.
