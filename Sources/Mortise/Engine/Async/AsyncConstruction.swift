@@ -217,7 +217,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             task.frame = frame.parent
             frame.isOver.store(true, ordering: .releasing)
         }
-        let details = slot.sealed()
+        _ = slot.sealed()
         let watched = construction == 0 ? task.builder : construction
         let first = session.createdCount
         // The instance, while only this call knows it.
@@ -242,7 +242,9 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             } else {
                 made = holder
             }
-            noteCell(holder, session)
+            if slot.scope.isCaching {
+                session.note(holder, of: slot, in: slot.cell(for: values))
+            }
             let created = slot.created(
                 holder.instance,
                 construction: watched,
@@ -251,7 +253,6 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             if let created { session.note(created) }
             let properties = frame.properties(of: instance)
             try await runSteps(holder, properties, view, construction, session, way)
-            details.wasBuilt.store(true, ordering: .releasing)
             slot.noteRecorded(seeing: .passUnretained(view))
             observed?.made()
             return holder
@@ -263,15 +264,6 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             observed?.failed(failure)
             throw failure
         }
-    }
-
-    /// Notes the cell for the end of the session, which releases what must not be kept.
-    private func noteCell(_ holder: Holder<Instance>, _ session: Session) {
-        guard slot.scope.isCaching else { return }
-        let cell = slot.cell(for: values)
-        session.built.append((slot, cell))
-        guard slot.scope == .weakSingleton else { return }
-        session.weak.append((slot.owner, cell, holder, holder.object))
     }
 
     /// Runs the steps; a step runs again when something that it asked for had to be awaited.

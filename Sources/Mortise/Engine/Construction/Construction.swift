@@ -228,41 +228,21 @@ extension Caller {
     ///   - table: The table that led to it.
     /// - Returns: `nil` if the slow path has to find it, or to report its reuse.
     func kept(_ slot: Slot, _ key: KeyWords, seeing table: Table) -> (slot: Slot, table: Table)? {
-        guard let home = home(of: slot), !home.isClosed, !home.isReuseObserved else { return nil }
-        if !slot.wasBuilt { _ = slot.definition.sealed() }
+        let asked = view.owner
+        guard !slot.isReuseObserved, asked.role == .plain || !asked.isReuseObserved,
+            let home = home(of: slot), !home.isClosed, !home.isReuseObserved
+        else { return nil }
+        _ = slot.definition.sealed()
         guard !home.owns(slot) else { return (slot, table) }
         let overlaySlot = home._withUnsafeGuaranteedRef {
             $0.overlaySlot(of: slot.definition, key, isDirect: true)
         }
         return (overlaySlot, sourceTable(home))
     }
-
-    /// The container that keeps the instance.
-    private func home(of slot: Slot) -> Unmanaged<Container>? {
-        let asked = view.owner
-        guard !slot.isReuseObserved, asked.role == .plain || !asked.isReuseObserved else {
-            return nil
-        }
-        let owner = Unmanaged.passUnretained(slot.owner)
-        let name = slot.scope.name
-        guard name != nil || asked.isLayered else { return owner }
-        var container = asked
-        while true {
-            if container.role == .overlay {
-                let isOpen = name.map { name in asked._withUnsafeGuaranteedRef { $0.sees(name) } }
-                return isOpen == false ? nil : container
-            }
-            if let name, container.role == .scope(name) { return container }
-            if container.toOpaque() == owner.toOpaque() { return name == nil ? container : nil }
-            guard let next = container.onlySource else { return nil }
-            container = next
-        }
-    }
 }
 
 extension Unmanaged<Container> {
-    fileprivate var role: Container.Role { _withUnsafeGuaranteedRef { $0.role } }
-    fileprivate var isLayered: Bool { _withUnsafeGuaranteedRef { $0.isLayered } }
+    var role: Container.Role { _withUnsafeGuaranteedRef { $0.role } }
     fileprivate var isReuseObserved: Bool {
         _withUnsafeGuaranteedRef { $0.isReuseObserved.load(ordering: .relaxed) }
     }
@@ -301,22 +281,15 @@ extension Slot {
 
     /// Whether an instance was built.
     var wasBuilt: Bool {
-        if hot.load(ordering: .relaxed) == HotPath.unique { return true }
-        func isNoted(_ details: Details?) -> Bool {
-            details?.wasBuilt.load(ordering: .acquiring) == true
-        }
-        return inPlace { $0 == nil ? definitionDetails(isNoted) : isNoted($0) }
+        hot.load(ordering: .relaxed) == HotPath.unique
+            || definitionDetails { $0?.recorded.load(ordering: .acquiring).isEmpty == false }
     }
 
     /// Notes that an instance was built; if there is no obstacle, others may be built untracked.
     ///
     /// - Parameter view: The container that its factory saw.
     func noteBuilt(seeing view: Unmanaged<Container>) {
-        noteRecorded(seeing: view)
-        let details = self.details
-        guard !details.wasBuilt.load(ordering: .acquiring) else { return }
-        details.wasBuilt.store(true, ordering: .releasing)
-        definition.existingDetails?.wasBuilt.store(true, ordering: .releasing)
+        guard noteRecorded(seeing: view) else { return }
         guard scope != .shared, obstacles.areTolerated(by: .toleratedByUntracked) else { return }
         definition.details.isPlain.store(true, ordering: .releasing)
     }
