@@ -219,7 +219,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         }
         _ = slot.sealed()
         let watched = construction == 0 ? task.builder : construction
-        let first = session.createdCount
+        let first = session.created.count
         // The instance, while only this call knows it.
         var made: Holder<Instance>?
         do {

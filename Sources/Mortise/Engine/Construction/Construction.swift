@@ -431,7 +431,9 @@ extension ConstructionPointer {
 
     /// Ends the construction, whose factory threw.
     @usableFromInline func fail(_ error: any Error) {
-        if pointee.slot.scope.isCaching, !end({ _, _ in true }) { try? tracked { throw error } }
+        if pointee.slot.scope.isCaching, !end({ _, _ in true }) {
+            try? tracked { _ in throw error }
+        }
         endBuild(error)
         leave(succeeded: false)
     }
@@ -452,63 +454,46 @@ extension ConstructionPointer {
     ///
     /// - Returns: The instance, or the one that replaces it.
     @usableFromInline func settle<T>(_ holder: Holder<T>) throws -> T {
-        try onSlowPath(T.self) { request in
-            var isReplaced = false
-            try reporting {
-                let number = pointee.number
+        var succeeded = false
+        defer { leave(succeeded: succeeded) }
+        let request = framePointer.request(of: T.self)
+        var isReplaced = false
+        do {
+            try tracked { number in
                 isReplaced = try framePointer.completing(holder.instance) {
                     try framePointer.isReplaced { ConstructionSite.isReplaced(number) }
                 }
-                if isReplaced {
-                    ConstructionSite.abandon(number)
-                    framePointer.abandon(holder.instance)
-                } else {
-                    try request.settle(holder, framePointer, pointee.slot, number)
+                guard isReplaced else {
+                    return try request.settle(holder, framePointer, pointee.slot, number)
                 }
+                ConstructionSite.abandon(number)
+                framePointer.abandon(holder.instance)
             }
-            guard isReplaced else { return holder.instance }
-            thread.session.handCreated(of: pointee.number, to: thread.pointee.builder)
-            thread.pointee.frame = pointee.frame.caller
-            return try request.cached(pointee.slot, 0)
-        }
-    }
-
-    /// Tracks the construction, runs a body that ends it, and tells observers.
-    private func reporting(_ body: () throws -> Void) throws {
-        do {
-            try tracked(body)
             endBuild()
         } catch {
             endBuild(error)
             throw error
         }
-    }
-
-    private func onSlowPath<T, Result>(
-        _: T.Type,
-        _ body: (Request<T>) throws -> Result
-    ) throws -> Result {
-        var succeeded = false
-        defer { leave(succeeded: succeeded) }
-        let caller = Caller(pointee.frame.caller, pointee.frame.table, thread)
-        let result = try body(Request(T.self, tag: pointee.slot.tag, caller))
+        var instance = holder.instance
+        if isReplaced {
+            thread.session.handCreated(of: pointee.number, to: thread.pointee.builder)
+            thread.pointee.frame = pointee.frame.caller
+            instance = try request.cached(pointee.slot, 0)
+        }
         succeeded = true
-        return result
+        return instance
     }
 
     /// Tracks the construction, and runs a body that ends it.
-    private func tracked(_ body: () throws -> Void) throws {
+    private func tracked(_ body: (_ number: Int) throws -> Void) throws {
         thread.track()
         thread.pointee.construction = pointee.outer
-        defer {
-            thread.pointee.builder = pointee.outerBuilder
-            thread.pointee.building -= 1
-        }
+        // What is tracked begins once more, without a second count of it.
+        thread.pointee.builder = pointee.outerBuilder
+        thread.pointee.building -= 1
         do {
-            try body()
+            try thread.building(pointee.number) { try body(pointee.number) }
         } catch {
-            thread.pointee.builder = pointee.outerBuilder
-            thread.drop(pointee.number, error)
             thread.failed(framePointer, error)
             throw error
         }

@@ -206,9 +206,6 @@ import Synchronization
         created.append(new)
     }
 
-    /// How many instances with callbacks are noted.
-    var createdCount: Int { created.count }
-
     /// Notes an instance with callbacks that was made asynchronously.
     func note(_ new: Created) { created.append(new) }
 
