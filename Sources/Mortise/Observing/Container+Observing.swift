@@ -222,7 +222,6 @@ extension Slot {
     /// were recorded.
     fileprivate func keepRecorded() {
         guard hot.load(ordering: .relaxed) == HotPath.unique, kind.callsFactory else { return }
-        details.wasBuilt.store(true, ordering: .releasing)
         details.note(.atHome)
     }
 }

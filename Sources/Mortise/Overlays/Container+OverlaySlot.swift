@@ -15,21 +15,18 @@ extension Request {
     /// - Throws: ``ResolutionError`` with code `missing-scope` or `captive-dependency` if the
     ///   definition belongs to a scope and none is open.
     func home(of slot: Slot, isDirect: Bool) throws -> Slot {
-        let asked = caller.asked
-        let name = slot.scope.name
-        guard name != nil || (asked.isLayered && slot.scope.isCaching) else { return slot }
-        let way = asked.way(to: slot.owner)
-        if let name, !asked.sees(name) {
+        guard slot.scope.isCaching else { return slot }
+        let home = caller.home(of: slot)
+        if home == nil, let name = slot.scope.name {
             throw ResolutionError.noScope(
                 name,
                 askingFor: slot,
                 from: caller.frame,
-                container: asked
+                container: caller.asked
             )
         }
-        guard !slot.kind.isExpected else { return slot }
-        let home = way.first { $0.role == .overlay || name.map(Container.Role.scope) == $0.role }
-        guard let home, home !== slot.owner else { return slot }
+        guard let home = home?.takeUnretainedValue(), home !== slot.owner, !slot.kind.isExpected
+        else { return slot }
         let definition = slot.definition
         _ = definition.sealed()
         // Substitutes of members come and go.
@@ -47,6 +44,37 @@ extension Request {
         else { return false }
         let view = caller.table(of: .passUnretained(layer))
         return caller.asking(view).search(definition.key) === definition
+    }
+}
+
+extension Caller {
+    /// The container that keeps the instance of a caching definition: the nearest layer on the way
+    /// to it that keeps such instances, or its own container.
+    ///
+    /// Counts no references along a chain of single sources.
+    ///
+    /// - Returns: `nil` if the definition belongs to a scope and none is open.
+    func home(of slot: Slot) -> Unmanaged<Container>? {
+        let (owner, name) = (slot.unretainedOwner, slot.scope.name)
+        guard name != nil || view.owner._withUnsafeGuaranteedRef({ $0.isLayered }) else {
+            return owner
+        }
+        func keeps(_ role: Container.Role) -> Bool {
+            role == .overlay || name.map(Container.Role.scope) == role
+        }
+        var home: Unmanaged<Container>?
+        var container = view.owner
+        while !container.owns(slot) {
+            if home == nil, keeps(container.role) { home = container }
+            guard let next = container.onlySource else {
+                let found = asked.way(to: slot.owner).first { keeps($0.role) }
+                home = found.map { .passUnretained($0) }
+                break
+            }
+            container = next
+        }
+        if let name, home?.role != .scope(name), !asked.sees(name) { return nil }
+        return home ?? owner
     }
 }
 

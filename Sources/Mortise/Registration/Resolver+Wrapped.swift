@@ -88,7 +88,7 @@ extension Slot {
     /// Notes that a decorator of another container has wrapped something, for that one's graph.
     func noteDecorated() {
         guard let decorator = existingDetails?.decorator, decorator.owner !== owner else { return }
-        decorator.details.wasBuilt.store(true, ordering: .releasing)
+        decorator.details.note(Recorded(.passUnretained(owner), of: decorator))
     }
 
     fileprivate func add(dependent wrapper: Slot) {

@@ -76,16 +76,13 @@ public struct AsyncContainer: Sendable {
             slot: slot,
             place: AwaitedPlace(asked: container, view: container)
         )
-        let made = try await inSession(inside: nil) { session, task in
+        return try await inSession(inside: nil) { session, task in
             try await construction.joined(
                 by: session,
                 task,
                 after: ResolutionError.way(to: slot, from: nil)
             )
-        }
-        // An instance that was made while its container was closed is disposed of.
-        guard !container.isClosed, !slot.owner.isClosed else { return nil }
-        return made?.instance
+        }?.instance
     }
 
     /// Resolves an instance with run-time arguments, synchronous or not.

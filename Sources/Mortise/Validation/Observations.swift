@@ -181,10 +181,13 @@ extension Slot {
     }
 
     /// Notes that an instance was built while its factory saw a container.
-    func noteRecorded(seeing view: Unmanaged<Container>) {
-        guard !isRecorded(seeing: view) else { return }
+    ///
+    /// - Returns: Whether that was not known.
+    @discardableResult func noteRecorded(seeing view: Unmanaged<Container>) -> Bool {
+        guard !isRecorded(seeing: view) else { return false }
         let definition = definition
         definition.details.note(Recorded(view, of: definition))
+        return true
     }
 }
 

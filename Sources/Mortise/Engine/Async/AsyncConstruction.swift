@@ -79,7 +79,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     ///   - session: The session that waits.
     ///   - task: Its state.
     ///   - way: The definitions on the path to the instance, its own included.
-    /// - Returns: The holder of the instance; `nil` if an attempt has it early.
+    /// - Returns: The holder of the instance; `nil` if only an attempt can say what becomes of it.
     /// - Throws: ``ResolutionError``; `CancellationError` if the task is cancelled while it waits.
     func joined(
         by session: Session,
@@ -97,6 +97,8 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 slot.reportWait(in: cell, since: begun, at: way, in: session, through: asked)
             }
             switch arrival {
+            // An instance that was made while its container was closed is disposed of.
+            case .instance where asked.isClosed || slot.owner.isClosed: return nil
             case .instance(let holder): return unsafeDowncast(holder, to: Holder<Instance>.self)
             case .early: return nil
             case .object(let object):
@@ -215,9 +217,9 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             task.frame = frame.parent
             frame.isOver.store(true, ordering: .releasing)
         }
-        let details = slot.sealed()
+        _ = slot.sealed()
         let watched = construction == 0 ? task.builder : construction
-        let first = session.createdCount
+        let first = session.created.count
         // The instance, while only this call knows it.
         var made: Holder<Instance>?
         do {
@@ -240,7 +242,9 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             } else {
                 made = holder
             }
-            noteCell(holder, session)
+            if slot.scope.isCaching {
+                session.note(holder, of: slot, in: slot.cell(for: values))
+            }
             let created = slot.created(
                 holder.instance,
                 construction: watched,
@@ -249,7 +253,6 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             if let created { session.note(created) }
             let properties = frame.properties(of: instance)
             try await runSteps(holder, properties, view, construction, session, way)
-            details.wasBuilt.store(true, ordering: .releasing)
             slot.noteRecorded(seeing: .passUnretained(view))
             observed?.made()
             return holder
@@ -261,15 +264,6 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             observed?.failed(failure)
             throw failure
         }
-    }
-
-    /// Notes the cell for the end of the session, which releases what must not be kept.
-    private func noteCell(_ holder: Holder<Instance>, _ session: Session) {
-        guard slot.scope.isCaching else { return }
-        let cell = slot.cell(for: values)
-        session.built.append((slot, cell))
-        guard slot.scope == .weakSingleton else { return }
-        session.weak.append((slot.owner, cell, holder, holder.object))
     }
 
     /// Runs the steps; a step runs again when something that it asked for had to be awaited.

@@ -139,54 +139,57 @@ extension Session {
 
 // MARK: - Mounting
 
-/// What a thread was doing when it mounted a task's session.
-struct Mounted {
-    fileprivate let session: Unmanaged<Session>?
-    fileprivate let frame: FramePointer?
-    fileprivate let nodes: SharedNodePointer?
-    fileprivate let builder: Int
-    fileprivate let building: Int
-    fileprivate let runningSteps: Int
-    fileprivate let isUnwinding: Bool
-    fileprivate let trial: Trial
-    fileprivate let build: UInt64
-    fileprivate let unwoundBuilds: [ObservedBuild]
+/// What a thread does: the resolve that runs on it.
+private struct Work {
+    var session: Unmanaged<Session>?
+    var frame: FramePointer?
+    var nodes: SharedNodePointer?
+    var builder = 0
+    var building = 0
+    var runningSteps = 0
+    var isUnwinding = false
+    var trial = Trial.none
+    var build: UInt64 = 0
+    var unwoundBuilds: [ObservedBuild] = []
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
+    /// Has the thread do something else.
+    ///
+    /// - Parameter work: What it is to do; gets what it was doing.
+    private func exchange(_ work: inout Work) {
+        swap(&pointee.session, &work.session)
+        swap(&pointee.frame, &work.frame)
+        swap(&pointee.nodes, &work.nodes)
+        swap(&pointee.builder, &work.builder)
+        swap(&pointee.building, &work.building)
+        swap(&pointee.runningSteps, &work.runningSteps)
+        swap(&pointee.isUnwinding, &work.isUnwinding)
+        swap(&pointee.trial, &work.trial)
+        swap(&pointee.build, &work.build)
+        swap(&pointee.unwoundBuilds, &work.unwoundBuilds)
+    }
+
     /// Mounts a session to run an attempt.
     ///
     /// The thread may be in the middle of a resolve whose factory started a task on this thread.
     /// That resolve is set aside.
     ///
     /// - Returns: What it was doing.
-    fileprivate func mount(_ session: Session, _ task: AsyncState) -> Mounted {
+    fileprivate func mount(_ session: Session, _ task: AsyncState) -> Work {
         track()
-        let outer = Mounted(
-            session: pointee.session,
-            frame: pointee.frame,
-            nodes: pointee.nodes,
-            builder: pointee.builder,
-            building: pointee.building,
-            runningSteps: pointee.runningSteps,
-            isUnwinding: pointee.isUnwinding,
-            trial: pointee.trial,
-            build: pointee.build,
-            unwoundBuilds: pointee.unwoundBuilds
+        var work = Work(
+            session: .passUnretained(session),
+            nodes: task.nodes,
+            builder: task.builder,
+            building: task.builder == 0 ? 0 : 1,
+            build: session.build ?? 0,
+            unwoundBuilds: session.unwoundBuilds
         )
-        pointee.session = .passUnretained(session)
-        pointee.frame = nil
-        pointee.nodes = task.nodes
+        exchange(&work)
         forgetNodeIndex()
         task.nodes = nil
-        pointee.builder = task.builder
-        pointee.building = task.builder == 0 ? 0 : 1
-        pointee.runningSteps = 0
-        pointee.isUnwinding = false
-        pointee.trial = .none
-        pointee.build = session.build ?? 0
-        pointee.unwoundBuilds = session.unwoundBuilds
-        return outer
+        return work
     }
 
     /// Unmounts a session after an attempt: the thread goes on with what it was doing.
@@ -195,23 +198,14 @@ extension UnsafeMutablePointer<ThreadRecord> {
     fileprivate func unmount(
         _ session: Session,
         _ task: AsyncState,
-        _ outer: Mounted
+        _ outer: consuming Work
     ) -> [Container] {
         // Before the tables may go that keep their definitions alive. Inside another resolve of
         // the thread, an attempt has no outermost table that was given up earlier.
         task.takeNodes(of: self)
         let containers = session.unpin(self)
-        pointee.session = outer.session
-        pointee.frame = outer.frame
-        pointee.nodes = outer.nodes
-        pointee.builder = outer.builder
-        pointee.building = outer.building
-        pointee.runningSteps = outer.runningSteps
-        pointee.isUnwinding = outer.isUnwinding
-        pointee.trial = outer.trial
-        pointee.build = outer.build
-        session.unwoundBuilds = pointee.unwoundBuilds
-        pointee.unwoundBuilds = outer.unwoundBuilds
+        exchange(&outer)
+        session.unwoundBuilds = outer.unwoundBuilds
         return containers
     }
 }

@@ -50,13 +50,8 @@ extension Container {
     /// How a task gets the instance for a key.
     func asking(for key: KeyWords) -> Asking {
         // What is asked for inside another resolve, of the task or of the thread, waits with it.
-        guard AsyncFrame.current == nil, !isClosed else { return .attempting }
-        let thread = ThreadRecord.make()
-        guard thread.pointee.table.load(ordering: .relaxed) == 0, thread.pointee.session == nil
-        else { return .attempting }
-        let caller = Caller(nil, pinTable(thread), thread)
-        thread.pointee.isUntracked = true
-        defer { thread.leaveUntracked(succeeded: true) }
+        guard AsyncFrame.current == nil, let caller = beginUntracked() else { return .attempting }
+        defer { caller.thread.leaveUntracked(succeeded: true) }
         guard let found = caller.place(of: key) else { return .attempting }
         let slot = found.slot.takeUnretainedValue()
         if slot.isTriedAtOnce { return .trying }

@@ -71,11 +71,9 @@ extension HotPath {
         _: T.Type,
         by tagRule: Dependency.TagRule = .exact
     ) throws -> T {
-        guard var construction = container.construction(of: key) else {
-            return try container.resolveOutermost(T.self, tag: key.tag, by: tagRule)
+        try build(container.construction(of: key)) {
+            try container.resolveOutermost(T.self, tag: key.tag, by: tagRule)
         }
-        if let instance = try build(&construction, T.self) { return instance }
-        return try container.resolveOutermost(T.self, tag: key.tag, by: tagRule)
     }
 
     /// Resolves an instance that a container may keep, for a factory or a step.
@@ -86,18 +84,37 @@ extension HotPath {
         _: T.Type,
         by tagRule: Dependency.TagRule = .exact
     ) throws -> T {
-        guard var construction = caller.construction(of: key, by: tagRule) else {
-            return try caller.resolve(T.self, tag: key.tag, by: tagRule)
+        try build(caller.construction(of: key, by: tagRule)) {
+            try caller.resolve(T.self, tag: key.tag, by: tagRule)
         }
-        if let instance = try build(&construction, T.self) { return instance }
-        return try caller.resolve(T.self, tag: key.tag, by: tagRule)
     }
 
-    /// Builds the instance, unless it exists.
-    ///
+    /// Makes the first instance of a fresh definition, which its container keeps.
+    @_alwaysEmitIntoClient @inline(__always)
+    static func keep<T>(_ found: Found, _: T.Type) throws -> T {
+        // Read as long as the table is pinned.
+        let (container, tag) = (found.table.owner, found.slot._withUnsafeGuaranteedRef { $0.tag })
+        return try build(found.construction()) {
+            if let caller = found.caller { return try caller.resolve(T.self, tag: tag) }
+            return try container._withUnsafeGuaranteedRef {
+                try $0.resolveOutermost(T.self, tag: tag)
+            }
+        }
+    }
+
+    /// Builds the instance, unless it exists, or takes the slow path.
+    @_alwaysEmitIntoClient @inline(__always)
+    private static func build<T>(
+        _ construction: consuming Construction?,
+        orElse resolve: () throws -> T
+    ) throws -> T {
+        guard var construction else { return try resolve() }
+        return try build(&construction, T.self) ?? resolve()
+    }
+
     /// - Returns: `nil` if the slow path has to be taken.
     @_alwaysEmitIntoClient @inline(__always)
-    static func build<T>(_ construction: ConstructionPointer, _: T.Type) throws -> T? {
+    private static func build<T>(_ construction: ConstructionPointer, _: T.Type) throws -> T? {
         var isKept = true
         switch construction.begin() {
         case .slow: return nil
@@ -127,20 +144,51 @@ extension HotPath {
 
 // MARK: - Finding what to build
 
+extension HotPath.Found {
+    /// Whether a container keeps the instance.
+    @usableFromInline var isKept: Bool { slot._withUnsafeGuaranteedRef { $0.scope.isCaching } }
+
+    /// Begins the first construction of a fresh definition, which its container keeps.
+    ///
+    /// - Returns: `nil` if the slow path has to be taken: another thread has begun one, or has
+    ///   changed the definition, or an attempt runs.
+    @usableFromInline func construction() -> Construction? {
+        let slot = slot.takeUnretainedValue()
+        assert(table.owner.owns(slot), "a fresh definition is found in its own container")
+        guard !thread.isInAttempt, !thread.pointee.isUnwinding, slot.transition(.opened) else {
+            if caller == nil { thread.leave(succeeded: true) }
+            return nil
+        }
+        slot.details.isSealed.store(true, ordering: .releasing)
+        if caller == nil { thread.pointee.isUntracked = true }
+        return Construction(slot, table, from: Caller(caller, table, thread))
+    }
+}
+
 extension Container {
     /// The construction of the instance for a key, for the outermost resolve of a thread.
     ///
     /// - Returns: `nil` if the slow path has to be taken. Otherwise the tables are pinned.
     @usableFromInline func construction(of key: KeyWords) -> Construction? {
-        guard let thread = ThreadRecord.current,
-            thread.pointee.table.load(ordering: .relaxed) == 0,
-            !thread.isInAttempt, !isClosed
-        else { return nil }
-        let caller = Caller(nil, pinTable(thread), thread)
-        thread.pointee.isUntracked = true
+        guard let caller = beginUntracked() else { return nil }
         if let construction = caller.construction(of: key) { return construction }
-        thread.leaveUntracked(succeeded: true)
+        caller.thread.leaveUntracked(succeeded: true)
         return nil
+    }
+
+    /// Begins the outermost resolve of a thread without a session, and pins the table.
+    ///
+    /// ``UnsafeMutablePointer/leaveUntracked(succeeded:)`` ends it.
+    ///
+    /// - Returns: `nil` inside another resolve, or if the container is closed.
+    func beginUntracked() -> Caller? {
+        let thread = ThreadRecord.make()
+        guard thread.pointee.table.load(ordering: .relaxed) == 0, thread.pointee.session == nil,
+            !isClosed
+        else { return nil }
+        let table = pinTable(thread)
+        thread.pointee.isUntracked = true
+        return Caller(nil, table, thread)
     }
 }
 
@@ -180,41 +228,21 @@ extension Caller {
     ///   - table: The table that led to it.
     /// - Returns: `nil` if the slow path has to find it, or to report its reuse.
     func kept(_ slot: Slot, _ key: KeyWords, seeing table: Table) -> (slot: Slot, table: Table)? {
-        guard let home = home(of: slot), !home.isClosed, !home.isReuseObserved else { return nil }
-        if !slot.wasBuilt { _ = slot.definition.sealed() }
+        let asked = view.owner
+        guard !slot.isReuseObserved, asked.role == .plain || !asked.isReuseObserved,
+            let home = home(of: slot), !home.isClosed, !home.isReuseObserved
+        else { return nil }
+        _ = slot.definition.sealed()
         guard !home.owns(slot) else { return (slot, table) }
         let overlaySlot = home._withUnsafeGuaranteedRef {
             $0.overlaySlot(of: slot.definition, key, isDirect: true)
         }
         return (overlaySlot, sourceTable(home))
     }
-
-    /// The container that keeps the instance.
-    private func home(of slot: Slot) -> Unmanaged<Container>? {
-        let asked = view.owner
-        guard !slot.isReuseObserved, asked.role == .plain || !asked.isReuseObserved else {
-            return nil
-        }
-        let owner = Unmanaged.passUnretained(slot.owner)
-        let name = slot.scope.name
-        guard name != nil || asked.isLayered else { return owner }
-        var container = asked
-        while true {
-            if container.role == .overlay {
-                let isOpen = name.map { name in asked._withUnsafeGuaranteedRef { $0.sees(name) } }
-                return isOpen == false ? nil : container
-            }
-            if let name, container.role == .scope(name) { return container }
-            if container.toOpaque() == owner.toOpaque() { return name == nil ? container : nil }
-            guard let next = container.onlySource else { return nil }
-            container = next
-        }
-    }
 }
 
 extension Unmanaged<Container> {
-    fileprivate var role: Container.Role { _withUnsafeGuaranteedRef { $0.role } }
-    fileprivate var isLayered: Bool { _withUnsafeGuaranteedRef { $0.isLayered } }
+    var role: Container.Role { _withUnsafeGuaranteedRef { $0.role } }
     fileprivate var isReuseObserved: Bool {
         _withUnsafeGuaranteedRef { $0.isReuseObserved.load(ordering: .relaxed) }
     }
@@ -253,22 +281,15 @@ extension Slot {
 
     /// Whether an instance was built.
     var wasBuilt: Bool {
-        if hot.load(ordering: .relaxed) == HotPath.unique { return true }
-        func isNoted(_ details: Details?) -> Bool {
-            details?.wasBuilt.load(ordering: .acquiring) == true
-        }
-        return inPlace { $0 == nil ? definitionDetails(isNoted) : isNoted($0) }
+        hot.load(ordering: .relaxed) == HotPath.unique
+            || definitionDetails { $0?.recorded.load(ordering: .acquiring).isEmpty == false }
     }
 
     /// Notes that an instance was built; if there is no obstacle, others may be built untracked.
     ///
     /// - Parameter view: The container that its factory saw.
     func noteBuilt(seeing view: Unmanaged<Container>) {
-        noteRecorded(seeing: view)
-        let details = self.details
-        guard !details.wasBuilt.load(ordering: .acquiring) else { return }
-        details.wasBuilt.store(true, ordering: .releasing)
-        definition.existingDetails?.wasBuilt.store(true, ordering: .releasing)
+        guard noteRecorded(seeing: view) else { return }
         guard scope != .shared, obstacles.areTolerated(by: .toleratedByUntracked) else { return }
         definition.details.isPlain.store(true, ordering: .releasing)
     }
@@ -410,7 +431,9 @@ extension ConstructionPointer {
 
     /// Ends the construction, whose factory threw.
     @usableFromInline func fail(_ error: any Error) {
-        if pointee.slot.scope.isCaching, !end({ _, _ in true }) { try? tracked { throw error } }
+        if pointee.slot.scope.isCaching, !end({ _, _ in true }) {
+            try? tracked { _ in throw error }
+        }
         endBuild(error)
         leave(succeeded: false)
     }
@@ -431,63 +454,46 @@ extension ConstructionPointer {
     ///
     /// - Returns: The instance, or the one that replaces it.
     @usableFromInline func settle<T>(_ holder: Holder<T>) throws -> T {
-        try onSlowPath(T.self) { request in
-            var isReplaced = false
-            try reporting {
-                let number = pointee.number
+        var succeeded = false
+        defer { leave(succeeded: succeeded) }
+        let request = framePointer.request(of: T.self)
+        var isReplaced = false
+        do {
+            try tracked { number in
                 isReplaced = try framePointer.completing(holder.instance) {
                     try framePointer.isReplaced { ConstructionSite.isReplaced(number) }
                 }
-                if isReplaced {
-                    ConstructionSite.abandon(number)
-                    framePointer.abandon(holder.instance)
-                } else {
-                    try request.settle(holder, framePointer, pointee.slot, number)
+                guard isReplaced else {
+                    return try request.settle(holder, framePointer, pointee.slot, number)
                 }
+                ConstructionSite.abandon(number)
+                framePointer.abandon(holder.instance)
             }
-            guard isReplaced else { return holder.instance }
-            thread.session.handCreated(of: pointee.number, to: thread.pointee.builder)
-            thread.pointee.frame = pointee.frame.caller
-            return try request.cached(pointee.slot, 0)
-        }
-    }
-
-    /// Tracks the construction, runs a body that ends it, and tells observers.
-    private func reporting(_ body: () throws -> Void) throws {
-        do {
-            try tracked(body)
             endBuild()
         } catch {
             endBuild(error)
             throw error
         }
-    }
-
-    private func onSlowPath<T, Result>(
-        _: T.Type,
-        _ body: (Request<T>) throws -> Result
-    ) throws -> Result {
-        var succeeded = false
-        defer { leave(succeeded: succeeded) }
-        let caller = Caller(pointee.frame.caller, pointee.frame.table, thread)
-        let result = try body(Request(T.self, tag: pointee.slot.tag, caller))
+        var instance = holder.instance
+        if isReplaced {
+            thread.session.handCreated(of: pointee.number, to: thread.pointee.builder)
+            thread.pointee.frame = pointee.frame.caller
+            instance = try request.cached(pointee.slot, 0)
+        }
         succeeded = true
-        return result
+        return instance
     }
 
     /// Tracks the construction, and runs a body that ends it.
-    private func tracked(_ body: () throws -> Void) throws {
+    private func tracked(_ body: (_ number: Int) throws -> Void) throws {
         thread.track()
         thread.pointee.construction = pointee.outer
-        defer {
-            thread.pointee.builder = pointee.outerBuilder
-            thread.pointee.building -= 1
-        }
+        // What is tracked begins once more, without a second count of it.
+        thread.pointee.builder = pointee.outerBuilder
+        thread.pointee.building -= 1
         do {
-            try body()
+            try thread.building(pointee.number) { try body(pointee.number) }
         } catch {
-            thread.pointee.builder = pointee.outerBuilder
-            thread.drop(pointee.number, error)
             thread.failed(framePointer, error)
             throw error
         }

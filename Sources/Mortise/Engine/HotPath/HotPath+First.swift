@@ -139,10 +139,7 @@ extension Slot {
         if let existingDetails {
             // Once sealed, the fields are read without a lock, and nobody writes them.
             existingDetails.isSealed.store(true, ordering: .releasing)
-            if isUnique {
-                existingDetails.wasBuilt.store(true, ordering: .releasing)
-                existingDetails.note(.atHome)
-            }
+            if isUnique { existingDetails.note(.atHome) }
         } else if !isUnique {
             _ = sealed()
         }

@@ -19,7 +19,7 @@ public import Synchronization
     @usableFromInline @inline(__always) static var slow: UInt { 3 }
     /// Call the factory.
     @usableFromInline @inline(__always) static var unique: UInt { 5 }
-    /// Call the factory, record what it asks for, and examine the first instance.
+    /// Call the factory, record what it asks for, and examine the first instance, or keep it.
     @usableFromInline @inline(__always) static var fresh: UInt { 7 }
     /// Look for the session's shared instance; if there is none, call the factory.
     @usableFromInline @inline(__always) static var shared: UInt { 9 }
@@ -147,6 +147,7 @@ extension HotPath {
             return try share(found) { try callFactory($0, T.self) }
         }
         if hot == HotPath.completed { return try complete(found) { try callFactory($0, T.self) } }
+        if hot == HotPath.fresh, found.isKept { return try keep(found, T.self) }
         guard let caller = found.caller else { return try first(found, T.self) }
         if isSelection(hot) {
             let slot = selected(by: hot)

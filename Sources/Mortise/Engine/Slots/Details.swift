@@ -110,7 +110,6 @@ final class Details: @unchecked Sendable {
 
     /// Whether instances have a callback of their own for being resolved.
     let callsBack = Atomic<Bool>(false)
-    let wasBuilt = Atomic<Bool>(false)
     /// For a definition: whether tasks try to resolve it at once.
     let trials = Trial.Record()
     /// For a definition: the places where an instance was built, so that its requests are recorded.

@@ -58,7 +58,7 @@ extension HotPath {
     /// The first word of a slot.
     static func first(_ scope: EngineLifetime, _ kind: Slot.Kind, _ obstacles: Obstacles) -> UInt {
         if kind.isComplete { return unique }
-        return scope == .unique && kind.callsFactory
+        return scope != .shared && scope.name == nil && kind.callsFactory
             && obstacles.areTolerated(by: .toleratedByFresh) ? fresh : slow
     }
 
@@ -78,7 +78,7 @@ extension HotPath {
         case .obstructed:
             return word == opened || word == unique || word == shared ? slow : nil
         case .committed(let holder, let obstacles):
-            guard word == slow || isHolder(word) else { return nil }
+            guard isSlow(word) || isHolder(word) else { return nil }
             return obstacles.areTolerated(by: .toleratedByReading) && word != holder ? holder : nil
         case .dropped: return isHolder(word) ? slow : nil
         case .observed(let reuse):

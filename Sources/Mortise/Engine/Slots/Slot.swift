@@ -315,7 +315,8 @@ public import Synchronization
     ///
     /// Under the owner's lock.
     var isSealed: Bool {
-        let hot = self.hot.load(ordering: .relaxed)
+        // Acquiring: who opens a definition seals its details before the word changes again.
+        let hot = self.hot.load(ordering: .acquiring)
         return hot == HotPath.opened || hot == HotPath.unique
             || existingDetails?.isSealed.load(ordering: .acquiring) == true
     }

@@ -262,10 +262,7 @@ extension Request {
         _ exists: () -> SharedNodePointer? = { nil }
     ) throws {
         let slot = frame.slotObject
-        if let cell { thread.session.built.append((slot, cell)) }
-        if let cell, slot.scope == .weakSingleton {
-            thread.session.weak.append((slot.owner, cell, holder, holder.object))
-        }
+        if let cell { thread.session.note(holder, of: slot, in: cell) }
         ConstructionSite.instanceExists(
             construction,
             holder: holder,

@@ -65,7 +65,7 @@ import Synchronization
     /// The instances of weak scopes that the session has built, and keeps alive until its end.
     ///
     /// It keeps their containers alive, too: an attempt keeps those only while it runs.
-    var weak: [(owner: Container, cell: Cell, holder: AnyObject, object: AnyObject?)] = []
+    private var weak: [(owner: Container, cell: Cell, holder: AnyObject, object: AnyObject?)] = []
 
     /// The observed builds under way outside attempts, innermost last.
     var builds: [BuildNumber] = []
@@ -77,7 +77,7 @@ import Synchronization
     var askingBuild: BuildNumber?
 
     /// The caching definitions that were built from, each with the cell of its instance.
-    var built: [(slot: Slot, cell: Cell)] = []
+    private var built: [(slot: Slot, cell: Cell)] = []
 
     /// The originals that decorators have returned, each with the slot of the wrapper.
     var handedOn: [(wrapper: Slot, original: AnyObject)] = []
@@ -206,9 +206,6 @@ import Synchronization
         created.append(new)
     }
 
-    /// How many instances with callbacks are noted.
-    var createdCount: Int { created.count }
-
     /// Notes an instance with callbacks that was made asynchronously.
     func note(_ new: Created) { created.append(new) }
 
@@ -288,6 +285,13 @@ import Synchronization
     }
 
     // MARK: The end
+
+    /// Notes the instance of a cell for the end of the session, which releases what must not be kept.
+    func note<Instance>(_ holder: Holder<Instance>, of slot: Slot, in cell: Cell) {
+        built.append((slot, cell))
+        guard slot.scope == .weakSingleton else { return }
+        weak.append((slot.owner, cell, holder, holder.object))
+    }
 
     /// Ends an attempt; after a failure, the session keeps what others than the attempt have.
     ///
