@@ -179,7 +179,7 @@ import Foundation
         Thread.detachNewThread {
             var last = -1
             while true {
-                sleep(5)
+                sleep(30)
                 if last == round { print("hangs"); fflush(stdout); _exit(1) }
                 last = round
             }
