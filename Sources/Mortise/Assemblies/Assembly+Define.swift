@@ -207,7 +207,7 @@ extension Assembly {
 
     // MARK: With arguments
 
-    /// Defines how a member with arguments makes its instance.
+    /// Defines how a member with arguments makes its instance, and completes it.
     ///
     /// - Parameters:
     ///   - lifetime: How long instances live.
@@ -219,67 +219,8 @@ extension Assembly {
     ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, for example from the arguments and other members. Does not
     ///     escape.
-    /// - Returns: A new or a shared instance, depending on the lifetime.
-    /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
-    ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
-    ///   program instead, with the same text.
-    public func define<T, each Argument: Hashable & Sendable, Failure: Error>(
-        _ lifetime: Lifetime,
-        for arguments: repeat each Argument,
-        function: StaticString = #function,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        column: UInt32 = #column,
-        _ make: () throws(Failure) -> T
-    ) throws(Failure) -> T {
-        let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
-        let site = MemberSite(key, of: Self.self, function, file, line, column)
-        return try evaluate(site, lifetime.kind, repeat each arguments, make: make)
-    }
-
-    /// Defines how a member with arguments makes an instance that the container keeps.
-    ///
-    /// - Parameters:
-    ///   - lifetime: How long instances live.
-    ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
-    ///     an instance of its own.
-    ///   - function: Defaults to the calling member.
-    ///   - file: Defaults to the calling file.
-    ///   - line: Defaults to the calling line.
-    ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, for example from the arguments and other members. Does not
-    ///     escape.
-    /// - Returns: The instance for these arguments.
-    /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
-    ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
-    ///   program instead, with the same text.
-    public func define<T: Sendable, each Argument: Hashable & Sendable, Failure: Error>(
-        _ lifetime: Lifetime.Caching,
-        for arguments: repeat each Argument,
-        function: StaticString = #function,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        column: UInt32 = #column,
-        _ make: () throws(Failure) -> T
-    ) throws(Failure) -> T {
-        let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
-        let site = MemberSite(key, of: Self.self, function, file, line, column)
-        return try evaluate(site, lifetime.kind, repeat each arguments, make: make)
-    }
-
-    /// Defines how a member with arguments makes its instance and completes it.
-    ///
-    /// - Parameters:
-    ///   - lifetime: How long instances live.
-    ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
-    ///     an instance of its own.
-    ///   - function: Defaults to the calling member.
-    ///   - file: Defaults to the calling file.
-    ///   - line: Defaults to the calling line.
-    ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, for example from the arguments and other members. Does not
-    ///     escape.
-    ///   - step: Completes a new instance. Runs like the step of a member without arguments.
+    ///   - step: Completes a new instance, if that is needed. Runs like the step of a member without
+    ///     arguments.
     /// - Returns: A new or a shared instance, depending on the lifetime.
     /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
@@ -292,15 +233,15 @@ extension Assembly {
         line: UInt32 = #line,
         column: UInt32 = #column,
         _ make: () throws(Failure) -> T,
-        injecting step: @escaping (inout T) throws(Failure) -> Void
+        injecting step: ((inout T) throws(Failure) -> Void)? = nil
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)
         return try evaluate(site, lifetime.kind, repeat each arguments, make: make, step: step)
     }
 
-    /// Defines how a member with arguments makes and completes an instance that the container
-    /// keeps.
+    /// Defines how a member with arguments makes an instance that the container keeps, and completes
+    /// it.
     ///
     /// - Parameters:
     ///   - lifetime: How long instances live.
@@ -312,7 +253,8 @@ extension Assembly {
     ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, for example from the arguments and other members. Does not
     ///     escape.
-    ///   - step: Completes a new instance. Runs like the step of a member without arguments.
+    ///   - step: Completes a new instance, if that is needed. Runs like the step of a member without
+    ///     arguments.
     /// - Returns: The instance for these arguments.
     /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
@@ -325,7 +267,7 @@ extension Assembly {
         line: UInt32 = #line,
         column: UInt32 = #column,
         _ make: () throws(Failure) -> T,
-        injecting step: @escaping (inout T) throws(Failure) -> Void
+        injecting step: ((inout T) throws(Failure) -> Void)? = nil
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)

@@ -17,6 +17,8 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - lifetime: How long instances live.
+    ///   - arguments: The arguments of the member, if it has some, which tell its instances apart.
+    ///     Each value has an instance of its own.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -25,8 +27,9 @@ extension Assembly {
     /// - Returns: A new or a shared instance, depending on the lifetime.
     /// - Throws: ``ResolutionError``, with what `make` threw in ``ResolutionError/underlying``;
     ///   `CancellationError` if the task was cancelled while it waited.
-    public func define<T>(
+    public func define<T, each Argument: Hashable & Sendable>(
         _ lifetime: Lifetime = .unique,
+        for arguments: repeat each Argument,
         function: StaticString = #function,
         file: StaticString = #fileID,
         line: UInt32 = #line,
@@ -34,6 +37,9 @@ extension Assembly {
         _ make: @escaping @Sendable () async throws -> T
     ) async throws -> T {
         let site = MemberSite(T.self, of: Self.self, function, file, line, column)
+        guard (repeat each Argument).self == Void.self else {
+            return try await evaluate(site, lifetime.kind, repeat each arguments, make: make)
+        }
         return try await container.async.session {
             try container.resolve(site, lifetime.kind, awaiting: make)
         }
@@ -59,6 +65,8 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - lifetime: How long instances live.
+    ///   - arguments: The arguments of the member, if it has some, which tell its instances apart.
+    ///     Each value has an instance of its own.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -67,64 +75,6 @@ extension Assembly {
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``, with what `make` threw in ``ResolutionError/underlying``;
     ///   `CancellationError` if the task was cancelled while it waited.
-    public func define<T: Sendable>(
-        _ lifetime: Lifetime.Caching,
-        function: StaticString = #function,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        column: UInt32 = #column,
-        _ make: @escaping @Sendable () async throws -> T
-    ) async throws -> T {
-        let site = MemberSite(T.self, of: Self.self, function, file, line, column)
-        if let found = HotPath.find(site.key, in: container, mayMake: false) {
-            return HotPath.copy(found, T.self)
-        }
-        return try await container.async.session {
-            try container.resolve(site, lifetime.kind, awaiting: make)
-        }
-    }
-
-    /// Defines how an asynchronous member with arguments makes its instance.
-    ///
-    /// - Parameters:
-    ///   - lifetime: How long instances live.
-    ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
-    ///     an instance of its own.
-    ///   - function: Defaults to the calling member.
-    ///   - file: Defaults to the calling file.
-    ///   - line: Defaults to the calling line.
-    ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, for example from the arguments and other members.
-    /// - Returns: A new or a shared instance, depending on the lifetime.
-    /// - Throws: The errors of a member without arguments.
-    public func define<T, each Argument: Hashable & Sendable>(
-        _ lifetime: Lifetime,
-        for arguments: repeat each Argument,
-        function: StaticString = #function,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        column: UInt32 = #column,
-        _ make: @escaping @Sendable () async throws -> T
-    ) async throws -> T {
-        let site = MemberSite(T.self, of: Self.self, function, file, line, column)
-        return try await evaluate(site, lifetime.kind, repeat each arguments, make: make)
-    }
-
-    /// Defines how an asynchronous member with arguments makes an instance that the container
-    /// keeps.
-    ///
-    /// - Parameters:
-    ///   - lifetime: How long instances live.
-    ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
-    ///     an instance of its own.
-    ///   - function: Defaults to the calling member.
-    ///   - file: Defaults to the calling file.
-    ///   - line: Defaults to the calling line.
-    ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, for example from the arguments and other members. Runs in a
-    ///     task of its own.
-    /// - Returns: The instance for these arguments.
-    /// - Throws: The errors of a member without arguments.
     public func define<T: Sendable, each Argument: Hashable & Sendable>(
         _ lifetime: Lifetime.Caching,
         for arguments: repeat each Argument,
@@ -135,7 +85,15 @@ extension Assembly {
         _ make: @escaping @Sendable () async throws -> T
     ) async throws -> T {
         let site = MemberSite(T.self, of: Self.self, function, file, line, column)
-        return try await evaluate(site, lifetime.kind, repeat each arguments, make: make)
+        guard (repeat each Argument).self == Void.self else {
+            return try await evaluate(site, lifetime.kind, repeat each arguments, make: make)
+        }
+        if let found = HotPath.find(site.key, in: container, mayMake: false) {
+            return HotPath.copy(found, T.self)
+        }
+        return try await container.async.session {
+            try container.resolve(site, lifetime.kind, awaiting: make)
+        }
     }
 
     private func evaluate<T, each Argument: Hashable & Sendable>(

@@ -22,8 +22,8 @@ extension Container {
     /// container is closed or released, or when the iterating task is cancelled. It does not keep
     /// the container alive.
     ///
-    /// - Parameter type: The type, resolved as in ``AsyncContainer/resolve(_:tag:)->T``: asynchronous
-    ///   definitions work.
+    /// - Parameter type: The type, resolved as in ``AsyncContainer/resolve(_:tag:arguments:)->T``:
+    ///   asynchronous definitions work.
     /// - Returns: A sequence that can be iterated any number of times.
     public func values<T>(of type: T.Type = T.self) -> ResolvedValues<T> {
         ResolvedValues(of: self)

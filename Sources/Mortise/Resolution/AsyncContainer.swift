@@ -43,14 +43,28 @@ public struct AsyncContainer: Sendable {
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: The tag of the definition, if it has one.
+    ///   - arguments: The factory's parameters after the resolver, in order, if it has some.
     /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it
     ///   waited.
-    public func resolve<T>(
+    public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil
+        tag: (any TagConvertible)? = nil,
+        arguments: repeat each Argument
     ) async throws -> T {
         let tag = tag?.tag
+        guard (repeat each Argument).self != Void.self else {
+            return try await resolve(T.self, tagged: tag)
+        }
+        let tuple = (repeat each arguments)
+        return try await session {
+            try container.resolveOutermost(T.self, tag: tag, tuple) {
+                try $0.hashableElements(of: tuple)
+            }
+        }
+    }
+
+    private func resolve<T>(_: T.Type, tagged tag: DefinitionTag?) async throws -> T {
         guard tag == nil else {
             return try await session { try container.resolveOutermost(T.self, tag: tag) }
         }
@@ -85,52 +99,12 @@ public struct AsyncContainer: Sendable {
         }?.instance
     }
 
-    /// Resolves an instance with run-time arguments, synchronous or not.
-    ///
-    /// - Parameters:
-    ///   - type: The type to resolve. Leave it out where it can be inferred.
-    ///   - tag: The tag of the definition, if it has one.
-    ///   - arguments: The factory's parameters after the resolver, in order.
-    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
-    /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it
-    ///   waited.
-    public func resolve<T, each Argument>(
-        _ type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil,
-        arguments: repeat each Argument
-    ) async throws -> T {
-        let tag = tag?.tag
-        let tuple = (repeat each arguments)
-        return try await session {
-            try container.resolveOutermost(T.self, tag: tag, tuple) {
-                try $0.hashableElements(of: tuple)
-            }
-        }
-    }
-
     /// Resolves an instance, or gives `nil` if nothing is registered for its type.
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
     ///   - tag: The tag of the definition, if it has one.
-    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency;
-    ///   `CancellationError` if the task was cancelled while it waited.
-    public func resolve<T>(
-        _ type: T?.Type,
-        tag: (any TagConvertible)? = nil
-    ) async throws -> T? {
-        let tag = tag?.tag
-        return try await session { try container.resolve(type, tag: tag) }
-    }
-
-    /// Resolves an instance with run-time arguments, or gives `nil` if nothing is registered for
-    /// its type.
-    ///
-    /// - Parameters:
-    ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag of the definition, if it has one.
-    ///   - arguments: The factory's parameters after the resolver, in order.
+    ///   - arguments: The factory's parameters after the resolver, in order, if it has some.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency;
     ///   `CancellationError` if the task was cancelled while it waited.
@@ -140,6 +114,9 @@ public struct AsyncContainer: Sendable {
         arguments: repeat each Argument
     ) async throws -> T? {
         let tag = tag?.tag
+        guard (repeat each Argument).self != Void.self else {
+            return try await session { try container.resolve(type, tag: tag) }
+        }
         let tuple = (repeat each arguments)
         return try await session {
             try container.ask(T?.self, tag: tag, tuple, { try $0.hashableElements(of: tuple) }) {

@@ -6,28 +6,11 @@ import MortiseGraph
 // asynchronous functions of its file.
 
 extension AsyncProvider {
-    /// Resolves an instance.
-    ///
-    /// - Returns: The instance, as ``AsyncContainer`` resolves it.
-    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists;
-    ///   `CancellationError` if the task was cancelled while it waited.
-    public func resolve() async throws -> Instance {
-        do {
-            let container = try source.living().async
-            guard let tag = source.tag else { return try await container.resolve(Instance.self) }
-            return try await container.session {
-                try container.container.resolveOutermost(
-                    Instance.self,
-                    tag: tag,
-                    by: source.tagRule
-                )
-            }
-        } catch { throw source.advised(error) }
-    }
 
-    /// Resolves an instance with run-time arguments.
+    /// Resolves an instance, with run-time arguments if its factory takes some.
     ///
-    /// - Parameter arguments: The factory's parameters after the resolver, in order.
+    /// - Parameter arguments: The factory's parameters after the resolver, in order, if it has
+    ///   some.
     /// - Returns: The instance, as ``AsyncContainer`` resolves it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists;
     ///   `CancellationError` if the task was cancelled while it waited.
@@ -36,6 +19,18 @@ extension AsyncProvider {
     ) async throws -> Instance {
         do {
             let container = try source.living()
+            guard (repeat each Argument).self != Void.self else {
+                guard let tag = source.tag else {
+                    return try await container.async.resolve(Instance.self)
+                }
+                return try await container.async.session {
+                    try container.resolveOutermost(
+                        Instance.self,
+                        tag: tag,
+                        by: source.tagRule
+                    )
+                }
+            }
             let tuple = (repeat each arguments)
             return try await container.async.session {
                 try container.resolveOutermost(
@@ -50,16 +45,10 @@ extension AsyncProvider {
         } catch { throw source.advised(error) }
     }
 
-    /// Resolves an instance.
+    /// Resolves an instance, with run-time arguments if its factory takes some.
     ///
-    /// - Returns: The instance, as ``resolve()`` returns it.
-    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists;
-    ///   `CancellationError` if the task was cancelled while it waited.
-    public func callAsFunction() async throws -> Instance { try await resolve() }
-
-    /// Resolves an instance with run-time arguments.
-    ///
-    /// - Parameter arguments: The factory's parameters after the resolver, in order.
+    /// - Parameter arguments: The factory's parameters after the resolver, in order, if it has
+    ///   some.
     /// - Returns: The instance, as ``resolve(arguments:)`` returns it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists;
     ///   `CancellationError` if the task was cancelled while it waited.

@@ -31,26 +31,7 @@ public struct AsyncResolver: ~Copyable {
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: The tag of the definition, if it has one.
-    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
-    /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it
-    ///   waited.
-    public func resolve<T>(
-        _ type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil
-    ) async throws -> T {
-        let tag = tag?.tag
-        record(T.self, tag: tag)
-        return try await session.finish(after: frame.entries) {
-            try view.resolveOutermost(T.self, tag: tag)
-        }
-    }
-
-    /// Resolves an instance with run-time arguments, synchronous or not.
-    ///
-    /// - Parameters:
-    ///   - type: The type to resolve. Leave it out where it can be inferred.
-    ///   - tag: The tag of the definition, if it has one.
-    ///   - arguments: The factory's parameters after the resolver, in order.
+    ///   - arguments: The factory's parameters after the resolver, in order, if it has some.
     /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it
     ///   waited.
@@ -60,6 +41,12 @@ public struct AsyncResolver: ~Copyable {
         arguments: repeat each Argument
     ) async throws -> T {
         let tag = tag?.tag
+        guard (repeat each Argument).self != Void.self else {
+            record(T.self, tag: tag)
+            return try await session.finish(after: frame.entries) {
+                try view.resolveOutermost(T.self, tag: tag)
+            }
+        }
         let tuple = (repeat each arguments)
         if isRecording {
             frame.slot.record(
@@ -83,27 +70,7 @@ public struct AsyncResolver: ~Copyable {
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
     ///   - tag: The tag of the definition, if it has one.
-    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency;
-    ///   `CancellationError` if the task was cancelled while it waited.
-    public func resolve<T>(
-        _ type: T?.Type,
-        tag: (any TagConvertible)? = nil
-    ) async throws -> T? {
-        let tag = tag?.tag
-        let recording = isRecording ? frame : nil
-        return try await session.finish(after: frame.entries) {
-            try view.ask(T?.self, tag: tag) { try $0.resolveIfKnown(T.self, for: recording) }
-        }
-    }
-
-    /// Resolves an instance with run-time arguments, or gives `nil` if nothing is registered for
-    /// its type.
-    ///
-    /// - Parameters:
-    ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag of the definition, if it has one.
-    ///   - arguments: The factory's parameters after the resolver, in order.
+    ///   - arguments: The factory's parameters after the resolver, in order, if it has some.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency;
     ///   `CancellationError` if the task was cancelled while it waited.
@@ -113,8 +80,13 @@ public struct AsyncResolver: ~Copyable {
         arguments: repeat each Argument
     ) async throws -> T? {
         let tag = tag?.tag
-        let tuple = (repeat each arguments)
         let recording = isRecording ? frame : nil
+        guard (repeat each Argument).self != Void.self else {
+            return try await session.finish(after: frame.entries) {
+                try view.ask(T?.self, tag: tag) { try $0.resolveIfKnown(T.self, for: recording) }
+            }
+        }
+        let tuple = (repeat each arguments)
         return try await session.finish(after: frame.entries) {
             try view.ask(T?.self, tag: tag, tuple, { try $0.hashableElements(of: tuple) }) {
                 try $0.resolveIfKnown(T.self, for: recording)

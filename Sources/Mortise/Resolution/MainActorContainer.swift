@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 extension Container {
     /// The container for code on the main actor, which resolves that actor's definitions without
     /// `await`.
@@ -26,28 +28,12 @@ public struct MainActorContainer: Sendable {
 
     // MARK: Resolving
 
-    /// Resolves an instance.
+    /// Resolves an instance, with run-time arguments if its factory takes some.
     ///
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: The tag of the definition, if it has one.
-    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
-    /// - Throws: ``ResolutionError``, as the container's own `resolve` does.
-    @MainActor
-    public func resolve<T>(
-        _ type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil
-    ) throws -> T {
-        let tag = tag?.tag
-        return try Self.onMainActor { try container.resolve(T.self, tag: tag) }
-    }
-
-    /// Resolves an instance with run-time arguments.
-    ///
-    /// - Parameters:
-    ///   - type: The type to resolve. Leave it out where it can be inferred.
-    ///   - tag: The tag of the definition, if it has one.
-    ///   - arguments: The factory's parameters after the resolver, in order.
+    ///   - arguments: The factory's parameters after the resolver, in order, if it has some.
     /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as the container's own `resolve` does.
     @MainActor
@@ -58,7 +44,10 @@ public struct MainActorContainer: Sendable {
     ) throws -> T {
         let tag = tag?.tag
         return try Self.onMainActor {
-            try container.resolve(T.self, tag: tag, arguments: repeat each arguments)
+            guard (repeat each Argument).self != Void.self else {
+                return try container.resolve(T.self, tag: tag, by: .exact)
+            }
+            return try container.resolve(T.self, tag: tag, arguments: repeat each arguments)
         }
     }
 
@@ -67,24 +56,7 @@ public struct MainActorContainer: Sendable {
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
     ///   - tag: The tag of the definition, if it has one.
-    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
-    @MainActor
-    public func resolve<T>(
-        _ type: T?.Type,
-        tag: (any TagConvertible)? = nil
-    ) throws -> T? {
-        let tag = tag?.tag
-        return try Self.onMainActor { try container.resolve(type, tag: tag) }
-    }
-
-    /// Resolves an instance with run-time arguments, or gives `nil` if nothing is registered for
-    /// its type.
-    ///
-    /// - Parameters:
-    ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag of the definition, if it has one.
-    ///   - arguments: The factory's parameters after the resolver, in order.
+    ///   - arguments: The factory's parameters after the resolver, in order, if it has some.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     @MainActor
@@ -95,7 +67,10 @@ public struct MainActorContainer: Sendable {
     ) throws -> T? {
         let tag = tag?.tag
         return try Self.onMainActor {
-            try container.resolve(type, tag: tag, arguments: repeat each arguments)
+            guard (repeat each Argument).self != Void.self else {
+                return try container.resolve(type, tag: tag)
+            }
+            return try container.resolve(type, tag: tag, arguments: repeat each arguments)
         }
     }
 

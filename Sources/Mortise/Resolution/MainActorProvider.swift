@@ -19,20 +19,10 @@ import MortiseGraph
 public struct MainActorProvider<Instance>: Sendable {
     let source: ProviderSource<Instance>
 
-    /// Resolves an instance.
+    /// Resolves an instance, with run-time arguments if its factory takes some.
     ///
-    /// - Returns: The instance, as ``MainActorContainer`` resolves it.
-    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
-    @MainActor
-    public func resolve() throws -> Instance {
-        do {
-            return try MainActorContainer.onMainActor { try source.resolve() }
-        } catch { throw source.advised(error) }
-    }
-
-    /// Resolves an instance with run-time arguments.
-    ///
-    /// - Parameter arguments: The factory's parameters after the resolver, in order.
+    /// - Parameter arguments: The factory's parameters after the resolver, in order, if it has
+    ///   some.
     /// - Returns: The instance, as ``MainActorContainer`` resolves it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     @MainActor
@@ -46,16 +36,10 @@ public struct MainActorProvider<Instance>: Sendable {
         } catch { throw source.advised(error) }
     }
 
-    /// Resolves an instance.
+    /// Resolves an instance, with run-time arguments if its factory takes some.
     ///
-    /// - Returns: The instance, as ``resolve()`` returns it.
-    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
-    @MainActor
-    public func callAsFunction() throws -> Instance { try resolve() }
-
-    /// Resolves an instance with run-time arguments.
-    ///
-    /// - Parameter arguments: The factory's parameters after the resolver, in order.
+    /// - Parameter arguments: The factory's parameters after the resolver, in order, if it has
+    ///   some.
     /// - Returns: The instance, as ``resolve(arguments:)`` returns it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     @MainActor

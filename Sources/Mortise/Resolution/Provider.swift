@@ -19,17 +19,10 @@ import MortiseGraph
 public struct Provider<Instance>: Sendable {
     let source: ProviderSource<Instance>
 
-    /// Resolves an instance.
+    /// Resolves an instance, with run-time arguments if its factory takes some.
     ///
-    /// - Returns: The instance, as the container's `resolve` returns it.
-    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
-    public func resolve() throws -> Instance {
-        do { return try source.resolve() } catch { throw source.advised(error) }
-    }
-
-    /// Resolves an instance with run-time arguments.
-    ///
-    /// - Parameter arguments: The factory's parameters after the resolver, in order.
+    /// - Parameter arguments: The factory's parameters after the resolver, in order, if it has
+    ///   some.
     /// - Returns: The instance, as the container's `resolve` returns it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func resolve<each Argument>(arguments: repeat each Argument) throws -> Instance {
@@ -38,15 +31,10 @@ public struct Provider<Instance>: Sendable {
         } catch { throw source.advised(error) }
     }
 
-    /// Resolves an instance.
+    /// Resolves an instance, with run-time arguments if its factory takes some.
     ///
-    /// - Returns: The instance, as the container's `resolve` returns it.
-    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
-    public func callAsFunction() throws -> Instance { try resolve() }
-
-    /// Resolves an instance with run-time arguments.
-    ///
-    /// - Parameter arguments: The factory's parameters after the resolver, in order.
+    /// - Parameter arguments: The factory's parameters after the resolver, in order, if it has
+    ///   some.
     /// - Returns: The instance, as the container's `resolve` returns it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func callAsFunction<each Argument>(_ arguments: repeat each Argument) throws -> Instance

@@ -22,11 +22,10 @@ struct ProviderSource<Instance>: Sendable {
         self.holder = holder
     }
 
-    func resolve() throws -> Instance {
-        try living().resolve(Instance.self, tag: tag, by: tagRule)
-    }
-
     func resolve<each Argument>(arguments: repeat each Argument) throws -> Instance {
+        guard (repeat each Argument).self != Void.self else {
+            return try living().resolve(Instance.self, tag: tag, by: tagRule)
+        }
         guard tagRule == .exact else {
             return try living().resolveOutermost(
                 Instance.self,
