@@ -6,7 +6,6 @@ import MortiseGraph
 // asynchronous functions of its file.
 
 extension AsyncProvider {
-
     /// Resolves an instance, with run-time arguments if its factory takes some.
     ///
     /// - Parameter arguments: The factory's parameters after the resolver, in order, if it has

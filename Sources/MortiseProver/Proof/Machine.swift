@@ -426,5 +426,8 @@ extension Machine {
         Value.any(of: values) { escape($0, Self.tooMany, at: frame.place) }
     }
 
-    func joined(_ first: Value, _ second: Value) -> Value { any(of: [first, second]) }
+    /// What holds on two ways, or on the second one alone.
+    func joined(_ first: Value?, _ second: Value) -> Value {
+        first.map { any(of: [$0, second]) } ?? second
+    }
 }

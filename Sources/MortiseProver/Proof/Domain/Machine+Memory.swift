@@ -45,7 +45,7 @@ extension Machine {
             escape(value, "a key path leads to it", at: frame.place)
         }
         let known = round.properties[property]
-        round.properties[property] = known.map { joined($0, value) } ?? value
+        round.properties[property] = joined(known, value)
     }
 
     /// What a property of an instance may hold that is not known.
@@ -87,13 +87,11 @@ extension Machine {
             let value = listeners.isEmpty && running == nil ? value : value.withoutFacts
             for number in listeners {
                 let known = round.after[number]?.cells[cell]
-                round.after[number, default: .init()].cells[cell] =
-                    known.map { joined($0, value) } ?? value
+                round.after[number, default: .init()].cells[cell] = joined(known, value)
             }
             if let running, !isOwn(cell) {
                 let known = round.effects[running.number]?.cells[cell]
-                round.effects[running.number, default: .init()].cells[cell] =
-                    known.map { joined($0, value) } ?? value
+                round.effects[running.number, default: .init()].cells[cell] = joined(known, value)
             }
         }
         if isShared(cell), !value.isConstant, value != .unknown { state?.accesses.share() }

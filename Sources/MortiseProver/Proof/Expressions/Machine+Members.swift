@@ -77,17 +77,13 @@ extension Machine {
         let objects = state.objects.subtracting(before.objects)
         running?.shared.formUnion(containers.keys)
         running?.shared.formUnion(objects)
+        let fields = state.cells.filter {
+            if case .field(let origin, _) = $0.key { objects.contains(origin) } else { false }
+        }
         var made = round.effects[number]?.made[cell] ?? Round.Made()
-        for (origin, container) in containers {
-            let known = made.containers[origin]
-            made.containers[origin] =
-                (known.map { $0.joined(container).state } ?? container).withoutFacts
-        }
-        for (field, value) in state.cells {
-            guard case .field(let origin, _) = field, objects.contains(origin) else { continue }
-            let known = made.fields[field]
-            made.fields[field] = (known.map { joined($0, value) } ?? value).withoutFacts
-        }
+        made.containers = made.containers.merging(containers) { $0.joined($1).state }
+            .mapValues(\.withoutFacts)
+        made.fields = made.fields.merging(fields) { joined($0, $1) }.mapValues(\.withoutFacts)
         round.effects[number, default: .init()].made[cell] = made
     }
 
@@ -101,7 +97,7 @@ extension Machine {
                 running?.shared.insert(origin)
             }
             for (field, value) in made.fields {
-                now[field] = now[field].map { joined($0, value) } ?? value
+                now[field] = joined(now[field], value)
             }
         }
         state = now
