@@ -65,7 +65,7 @@ class Package:
         self.folder, self.isCalled, self.isOnce = folder, isCalled, isOnce
         self.sources = folder / "Sources/programs"
         self.sources.mkdir(parents=True, exist_ok=True)
-        self.refused = {}
+        self.refused, self.isProven = {}, False
         (folder / "Package.swift").write_text(built.manifest("programs", "random-programs", version=5))
         (self.sources / "Prelude.swift").write_text(writing.PRELUDE)
 
@@ -122,6 +122,11 @@ class Package:
         proof = subprocess.run(command, capture_output=True, text=True)
         if proof.returncode not in (0, 1, 2):
             sys.exit(f"random-programs: the proof ends with {proof.returncode}: {proof.stderr[:500]}")
+        if not self.isProven:
+            # Sets have another order in each process: nothing that is said may follow it.
+            self.isProven = True
+            if subprocess.run(command, capture_output=True, text=True).stdout != proof.stdout:
+                sys.exit("random-programs: the same programs are proven differently each time")
         found, lines = {}, proof.stdout.splitlines()
         for index, line in enumerate(lines):
             match = re.match(r"(?:.*/)?(\w+\.swift):(\d+):(\d+): (error|note): \[([a-z-]+)[^\]]*\] (.*)$", line)

@@ -191,6 +191,8 @@ struct Round {
     var ran: Set<Function> = []
     /// The instances that were made, by the USR of the type.
     var objects: [String: [Instance]] = [:]
+    /// Whether methods ran of instances that only the round before had found by then.
+    var tookInstances = false
     /// What stored properties hold in some instance, by USR.
     var properties: [String: Value] = [:]
     /// What runs when the factories, steps and decorators run.

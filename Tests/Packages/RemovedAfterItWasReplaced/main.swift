@@ -35,3 +35,13 @@ four.remove(removed)
 four.register(removed)
 four.remove(removed)
 _ = try four.resolve(Clock.self)
+
+// So is what gives it under another type.
+func addFace(to app: Container) -> Definition<Clock> {
+    app.register { Clock() }.implements((any Face).self) { $0 }
+}
+let five = Container()
+let face = addFace(to: five)
+_ = addFace(to: five)
+five.remove(face)
+_ = try five.resolve((any Face).self)

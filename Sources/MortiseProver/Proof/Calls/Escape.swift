@@ -71,7 +71,7 @@ extension Machine {
             giveUpMaking("the resolver: \(reason)", at: place)
         case .definition(let definition):
             let gap = Gap(reason: "the definition: \(reason)", place: place)
-            for origin in now.containers.keys {
+            for origin in now.containers.keys.sorted() {
                 guard now[origin]?.typeGaps[definition.type] == nil,
                     let change = now[origin]?.lose(definition.type, gap)
                 else { continue }
@@ -101,7 +101,7 @@ extension Machine {
                 return
             }
             now.objects.insert(origin.exposed)
-            for (cell, value) in now.cells {
+            for (cell, value) in now.cells.inOrder {
                 // Code that can ask an assembly for its context is read.
                 guard case .field(origin, let property) = cell, property != Cell.context,
                     program.variables[property].map({ program.isOpen($0) }) ?? true
@@ -134,10 +134,10 @@ extension Machine {
     /// Notes that nothing is known any more of anything: a rule is missing here.
     func loseAll(_ reason: String, at place: Place) {
         guard var now = state else { return }
-        for origin in now.containers.keys {
+        for origin in now.containers.keys.sorted() {
             lose(origin, Gap(reason: reason, place: place), in: &now)
         }
-        for (cell, value) in now.cells where value != .unknown {
+        for (cell, value) in now.cells.inOrder where value != .unknown {
             escape(value, reason, at: place, in: &now)
             if cell != selfCell { now[cell] = .unknown }
         }

@@ -442,16 +442,16 @@ extension Machine {
             let now = state
         else { return false }
         for usr in known.keyPaths.sorted() { taint(usr, at: function.place) }
-        for usr in known.writes where program.variables[usr]?.owner != nil {
+        for usr in known.writes.sorted() where program.variables[usr]?.owner != nil {
             keep(.unknown, in: usr)
         }
         // What was not read before is made by then.
-        for usr in known.writes where now[.global(usr)] == nil {
+        for usr in known.writes.sorted() where now[.global(usr)] == nil {
             guard let variable = program.variables[usr], variable.owner == nil || variable.isStatic
             else { continue }
             write(.unknown, to: .global(usr))
         }
-        for (cell, value) in now.cells {
+        for (cell, value) in now.cells.inOrder {
             switch cell {
             case .field(_, let usr), .global(let usr):
                 guard known.writes.contains(usr) else { continue }
@@ -492,7 +492,7 @@ extension Machine {
             }
         }
         guard !known.touchesWiring else { return false }
-        for cell in cells { write(.unknown, to: cell) }
+        for cell in cells.sorted() { write(.unknown, to: cell) }
         return true
     }
 

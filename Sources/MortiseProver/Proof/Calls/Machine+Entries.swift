@@ -17,16 +17,19 @@ extension Machine {
     ) -> (round: Round, limit: String?) {
         let memory = Memory(until: deadline)
         var previous = Round()
+        var agreed = false
         for count in 0..<16 {
             let size = memory.size
             let machine = Machine(program, memory, after: previous, isFirst: isFirst)
             // From some round on, nothing is forgotten, so that it ends.
             if count > 4 { machine.round.keepEffects(of: previous) }
             machine.runProgram()
-            let isSettled = machine.round.agrees(with: previous) && size == memory.size
+            let agrees = machine.round.agrees(with: previous) && size == memory.size
             previous = machine.round
             if memory.isLate { return (previous, "the time was over, see --timeout") }
-            if isSettled { return (previous, nil) }
+            // What a round took over must come from one that knew as much.
+            if agrees, agreed || !previous.tookInstances { return (previous, nil) }
+            agreed = agrees
         }
         return (previous, "the program is too entangled")
     }
@@ -261,8 +264,11 @@ extension Machine {
     /// The instances of a type that are known, also those that were found last after its methods ran.
     private func instances(of nominal: NominalType) -> [Round.Instance] {
         let now = round.objects[nominal.usr] ?? []
-        return now
-            + (previous.objects[nominal.usr] ?? []).filter { !now.map(\.value).contains($0.value) }
+        let late = (previous.objects[nominal.usr] ?? []).filter {
+            !now.map(\.value).contains($0.value)
+        }
+        if !late.isEmpty { round.tookInstances = true }
+        return now + late
     }
 
     /// Notes that an instance exists: its methods may run from here on.
@@ -283,7 +289,7 @@ extension Machine {
 
     /// Notes that code which is not read has a type, or a value of it: it may call what nothing else calls.
     func letCall(_ type: SwiftType, in now: inout State) {
-        for (number, owner) in previous.entered where owner == type.withoutArguments {
+        for (number, owner) in previous.entered.inOrder where owner == type.withoutArguments {
             now.accesses.release([number])
             if let other = running?.number, other != number {
                 memory.released[other, default: []].insert(number)

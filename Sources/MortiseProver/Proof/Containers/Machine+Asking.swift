@@ -82,7 +82,7 @@ extension Machine {
         for other in others where world[other] == nil && state?[other] != nil {
             world.merge(self.world(of: other)) { first, _ in first }
         }
-        for origin in world.keys { change(origin) { $0.noteRequest() } }
+        for origin in world.keys.sorted() { change(origin) { $0.noteRequest() } }
         addMembers(to: &world, for: need, of: origin)
         let visit = Visit(
             place: place,

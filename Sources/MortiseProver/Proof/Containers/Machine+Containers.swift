@@ -100,7 +100,12 @@ extension Machine {
                 reason: "a definition that was registered twice is removed",
                 place: call.place
             )
-            change(origin) { $0.lose(definition.type, gap) }
+            let forwards = view(origin)?.entries.map(\.definition).filter {
+                $0.forwardsTo == definition
+            }
+            for type in [definition.type] + (forwards ?? []).map(\.type) {
+                change(origin) { $0.lose(type, gap) }
+            }
         }
         change(origin) { $0.remove(definition) }
         return .tuple([])
@@ -326,7 +331,7 @@ extension Machine {
 
     /// Closes a container with what was opened from it, which forget their definitions.
     func close(_ origin: Origin) {
-        for (other, container) in state?.containers ?? [:]
+        for (other, container) in (state?.containers ?? [:]).inOrder
         where container.isOpened && container.sources.first == origin && container.closed != .always
         {
             close(other)

@@ -183,6 +183,14 @@ struct Entry: Hashable {
     /// Why it is not known what was said of it.
     var gap: Gap?
 
+    /// Whether it comes before another one that is added at any time: in an order that is always the same.
+    fileprivate static func isBefore(_ first: Entry, _ second: Entry) -> Bool {
+        let (one, other) = (first.definition, second.definition)
+        if one.place != other.place { return one.place < other.place }
+        return one.key == other.key
+            ? (one.home?.path ?? 0) < (other.home?.path ?? 0) : "\(one.key)" < "\(other.key)"
+    }
+
     /// Whether the same is said of the same definition, whatever it has replaced.
     func agrees(with other: Entry) -> Bool {
         var same = other
@@ -555,7 +563,7 @@ extension ContainerState {
 
     /// Applies what other code may have done: each change, or not.
     mutating func suffer(_ change: Change) {
-        for entry in change.added.sorted(by: { $0.definition.place < $1.definition.place }) {
+        for entry in change.added.sorted(by: Entry.isBefore) {
             var slot = self[entry.key] ?? Slot(options: [], isCertain: false)
             var entry = entry
             // What takes the place of an implementation is one.

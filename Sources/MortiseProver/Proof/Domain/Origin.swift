@@ -13,6 +13,14 @@ struct Origin: Hashable {
     var old: Origin { Origin(place: place, path: path, isOld: true) }
 }
 
+extension Origin: Comparable {
+    static func < (first: Origin, second: Origin) -> Bool {
+        if first.place != second.place { return first.place < second.place }
+        if first.path != second.path { return first.path < second.path }
+        return !first.isOld && second.isOld
+    }
+}
+
 /// The calls that lead somewhere, each known by a number.
 ///
 /// A call that is on the way often already does not make it longer, so recursion has finitely many.
@@ -51,7 +59,7 @@ struct CallPaths {
 }
 
 /// A place where a program keeps a value.
-enum Cell: Hashable {
+enum Cell: Hashable, Comparable {
     /// A variable of a function that runs, by where it is declared.
     case local(Origin, String)
 

@@ -39,3 +39,8 @@ extension SharingMap where Value: Equatable {
 extension SharingMap: Equatable where Value: Equatable {}
 
 extension SharingMap: Hashable where Value: Hashable {}
+
+extension Dictionary where Key: Comparable {
+    /// Its pairs in the order of the keys, which is the same each time the command runs.
+    var inOrder: [Element] { sorted { $0.key < $1.key } }
+}

@@ -84,6 +84,7 @@ struct State {
         facts = facts.or(other.facts)
         if containersVersion != other.containersVersion {
             containersVersion = Self.next()
+            var changes: [Origin: Change] = [:]
             for (origin, second) in other.containers {
                 guard let first = containers[origin] else {
                     containers[origin] = second
@@ -91,19 +92,30 @@ struct State {
                 }
                 let (joined, change) = first.joined(second, under: ways, because: cause)
                 containers[origin] = joined
-                if !change.lost.isEmpty || change.gap != nil { changed(origin, change) }
+                if !change.lost.isEmpty || change.gap != nil { changes[origin] = change }
             }
+            for (origin, change) in changes.inOrder { changed(origin, change) }
         }
         if cellsVersion != other.cellsVersion {
             cellsVersion = Self.next()
+            var less: [Cell: [Value]] = [:]
+            func join(_ first: Value, _ second: Value, in cell: Cell) {
+                cells[cell] = first.joined(second, under: ways) {
+                    less[cell, default: []].append($0)
+                }
+            }
             for (cell, second) in other.cells {
-                let first = cells[cell] ?? (isMadeOnce(cell) ? .unset : nil)
-                cells[cell] = first.map { $0.joined(second, under: ways, lost: lost) } ?? second
+                if let first = cells[cell] ?? (isMadeOnce(cell) ? .unset : nil) {
+                    join(first, second, in: cell)
+                } else {
+                    cells[cell] = second
+                }
             }
             for (cell, first) in cells
             where other.cells[cell] == nil && isMadeOnce(cell) {
-                cells[cell] = first.joined(.unset, under: ways, lost: lost)
+                join(first, .unset, in: cell)
             }
+            for (_, values) in less.inOrder { values.forEach(lost) }
         }
         accesses.join(other.accesses)
         summaries.formUnion(other.summaries)
@@ -130,7 +142,7 @@ struct State {
         let rename: (Origin) -> Origin = { $0 == origin ? origin.old : $0 }
         summaries.insert(origin.old)
         var renamed: [Cell: Value] = [:]
-        for (cell, value) in cells {
+        for (cell, value) in cells.inOrder {
             var key = cell
             if case .field(origin, let usr) = cell { key = .field(origin.old, usr) }
             let value = value.renamed(rename)

@@ -261,7 +261,7 @@ extension Machine {
         let old = anyValue(of: usr)
         if !isStored { mayObserve(variable, .before, value, at: place) }
         keep(value, in: usr)
-        for (cell, old) in state?.cells ?? [:] {
+        for (cell, old) in (state?.cells ?? [:]).inOrder {
             guard case .field(_, usr) = cell else { continue }
             write(joined(old, value), to: cell)
         }

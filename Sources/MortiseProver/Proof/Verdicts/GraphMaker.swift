@@ -233,11 +233,11 @@ struct GraphMaker {
             guard let tag = definition.tag, selections[definition.type] == nil else { continue }
             selections[definition.type] = tag
         }
-        return selections.flatMap { type, tag in
+        return selections.sorted { "\($0.key)" < "\($1.key)" }.flatMap { type, tag in
             let all = nodes.filter {
                 $0.key.type == TypeName(type) && $0.key.tag == tag && !$0.isDecorator
             }
-            return Set(all.flatMap { [$0.key.withoutArguments, $0.key] }).map { key in
+            return all.flatMap { [$0.key.withoutArguments, $0.key] }.uniqued.map { key in
                 Graph.Node(
                     Key(key.type, arguments: key.arguments),
                     selecting: key,
@@ -354,7 +354,8 @@ struct Slice {
     init(_ need: Need, in world: [Origin: ContainerState], _ makings: [Escape.Key: Making]) {
         var byType: [SwiftType: [SlotName]] = [:]
         var members: [DefinitionTag: [SlotName]] = [:]
-        for (origin, container) in world {
+        let containers = world.inOrder
+        for (origin, container) in containers {
             gap = gap ?? container.gap
             for key in container.order {
                 // Members of one type do not answer for each other.
@@ -382,7 +383,7 @@ struct Slice {
             guard let type = waiting.popLast() else { break }
             guard types.insert(type).inserted else { continue }
             waiting += [type.wrapped, type.collected].compactMap { $0 }
-            gap = gap ?? world.values.lazy.compactMap { $0.typeGaps[type] }.first
+            gap = gap ?? containers.lazy.compactMap { $0.value.typeGaps[type] }.first
             let unordered = world.values.filter { $0.hasUnknownFirst(of: type) }
             if let place = unordered.map(\.place).min() {
                 gap = gap ?? Gap(reason: "which implementation is the first", place: place)
@@ -396,7 +397,7 @@ struct Slice {
             }
         }
         if inheritors.contains(where: \.definition.isOfDip) {
-            let entries = world.values.flatMap(\.entries).filter {
+            let entries = containers.flatMap(\.value.entries).filter {
                 types.contains($0.definition.type)
             }
             findTags(
@@ -417,9 +418,10 @@ struct Slice {
                 gap = gap ?? Gap(reason: "what is adopted may be another object", place: place)
             }
         }
-        for list in Set(needs.filter(\.isPlural).map(\.type) + types.compactMap(\.collected)) {
+        let lists = Set(needs.filter(\.isPlural).map(\.type) + types.compactMap(\.collected))
+        for list in lists.sorted(by: { "\($0)" < "\($1)" }) {
             // A list may have what contributes to it, or what stands beside that.
-            for (_, names) in Dictionary(grouping: byType[list] ?? [], by: \.origin) {
+            for (_, names) in Dictionary(grouping: byType[list] ?? [], by: \.origin).inOrder {
                 let entries = names.flatMap { world[$0.origin]?[$0.key]?.options ?? [] }
                     .filter { $0.definition.kind != .decorator && !$0.definition.isExpected }
                 let others = entries.filter { !$0.isContributing }.map(\.definition.place)

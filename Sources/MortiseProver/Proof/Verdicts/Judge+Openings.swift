@@ -17,7 +17,7 @@ extension Judge {
         }
         guard !needed.isEmpty || !provided.isEmpty else { return nil }
         let types = (expected.map(\.definition) + provided.map(\.entry.definition)).map(\.type)
-        for container in opening.world.values {
+        for (_, container) in opening.world.inOrder {
             let gaps = [container.gap] + types.map { container.typeGaps[$0] }
             if let gap = gaps.lazy.compactMap({ $0 }).first {
                 return .notProven(gap.reason, gap.place)

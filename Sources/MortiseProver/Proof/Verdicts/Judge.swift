@@ -72,7 +72,8 @@ final class Judge {
         }
         for call in round.providerCalls { note(verdict(ofProvider: call), of: call) }
         // What captured containers are asked for by definitions that no request leads to.
-        for visit in round.makings.values.flatMap(\.requests) where verdicts[visit.place] == nil {
+        let others = round.makings.values.flatMap(\.requests).filter { verdicts[$0.place] == nil }
+        for visit in others.sorted(by: { ($0.place, $0.container) < ($1.place, $1.container) }) {
             note(verdict(of: visit), of: visit)
         }
         noteWhatFailedBefore()
@@ -257,7 +258,8 @@ final class Judge {
                 }
             }
         }
-        return (holders.map(\.key) + round.providers.filter { isMeant($0.need) }.map(\.container))
+        return
+            (holders.keys.sorted() + round.providers.filter { isMeant($0.need) }.map(\.container))
             .uniqued
     }
 
@@ -268,10 +270,10 @@ final class Judge {
     }
 
     /// The containers as they end, with whatever code that runs at any time may have done.
-    private lazy var atAnyTime = round.effects.values.reduce(into: round.containers) {
+    private lazy var atAnyTime = round.effects.inOrder.reduce(into: round.containers) {
         all,
         effects in
-        for (origin, change) in effects.containers { all[origin]?.suffer(change) }
+        for (origin, change) in effects.value.containers { all[origin]?.suffer(change) }
     }
 
     /// What is kept for each argument is told apart by its value.
@@ -427,7 +429,7 @@ final class Judge {
     /// The definitions from which other lanes may make instances at some time.
     private lazy var madeElsewhere: Set<Definition> = {
         var asked = round.visits.map { ($0.need, $0.world) }
-        for origin in atAnyTime.keys {
+        for origin in atAnyTime.keys.sorted() {
             let order = GraphMaker.order(from: origin, in: atAnyTime)
             let world = atAnyTime.filter { order.contains($0.key) }
             // Whoever holds a provider may call it.

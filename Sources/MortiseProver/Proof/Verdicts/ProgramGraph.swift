@@ -62,7 +62,9 @@ extension Judge {
 
     /// The containers, in the order of the graph.
     private var order: [Origin] {
-        round.containers.sorted { $0.value.place < $1.value.place }.map(\.key)
+        round.containers.sorted {
+            ($0.value.place, $0.key) < ($1.value.place, $1.key)
+        }.map(\.key)
     }
 
     /// What is asked of each container of the graph, in the order of the places.
