@@ -1,7 +1,7 @@
 # Every check that CI runs, runnable here. `make` alone lists them.
 
 # What a change must pass. `.ci/run` runs the same list, and then MORE.
-CHECKS = lint floors build test command manual plugins servers clients page snippets negative names platforms api docs example prove-galaxy bench-check
+CHECKS = lint floors build test command manual plugins servers clients page snippets negative names platforms api docs example prove-galaxy graphs bench-check
 MORE = stress stress-thread sanitize-thread random-programs fuzz
 
 # What takes long, or seldom finds anything that the checks do not.
@@ -140,9 +140,15 @@ GALAXY_BUILD = $(if $(CI),Tests/Servers/.build,Examples/Galaxy/.build)
 BUILD_OF = $(or $(if $(filter Examples/StarWars,$1),$1/.build),$(if $(filter Examples/Galaxy,$1),$(GALAXY_BUILD)),.build/examples)
 
 define TEST
-$(SAME_ORDER) swift test --package-path $1 --scratch-path $(call BUILD_OF,$1)
+rm -rf $(call GRAPHS_OF,$(notdir $1))
+mkdir -p $(call GRAPHS_OF,$(notdir $1))
+$(SAME_ORDER) swift test --package-path $1 --scratch-path $(call BUILD_OF,$1) \
+    --attachments-path $(call GRAPHS_OF,$(notdir $1))
 
 endef
+
+# The graphs that the examples' tests record of what they have validated.
+GRAPHS_OF = .build/graphs/$1
 
 example:  ## Run the example applications' tests, and the README's command
 	@[ -n "$(EXAMPLES)" ] || { echo "example: there is none, nothing was tested"; exit 1; }
@@ -155,9 +161,20 @@ prove-galaxy:  ## Prove the example of a server, and find mistakes that are plan
 	$(SAME_ORDER) swift build $(GALAXY)
 	python3 scripts/planted.py Galaxy $(GALAXY_BUILD)
 
+# A folder that several share describes the build of the last one, so each is built again first: after `example`
+# nothing is compiled.
+define COMPARE
+@$(SAME_ORDER) swift build --package-path $1 --scratch-path $(call BUILD_OF,$1) >/dev/null
+@python3 scripts/graphs.py $(notdir $1) $(call GRAPHS_OF,$(notdir $1)) $(call BUILD_OF,$1)
+
+endef
+
+graphs:  ## Compare the graphs that the examples' tests have recorded with what is proven
+	$(COMMAND)
+	$(foreach example,$(EXAMPLES),$(call COMPARE,$(example)))
+
 # The examples, but for the server, which `prove-galaxy` proves. In those of
-# the other vocabularies mistakes are planted. A folder that several
-# share describes the build of the last one, so each is built again first: nothing is compiled after `example`.
+# the other vocabularies mistakes are planted.
 PROVEN = StarWars ReadingList
 PLANTED = ComicStrips Connectivity SignIn
 BUILT = --scratch-path $(call BUILD_OF,Examples/$*)

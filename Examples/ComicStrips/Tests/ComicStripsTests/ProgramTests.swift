@@ -2,6 +2,7 @@
 
 import Mortise
 import MortiseEasyDi
+import MortiseGraph
 import Testing
 
 @testable import ComicStripsCommand
@@ -35,6 +36,7 @@ import Testing
         _ = program.lines(for: [])
         _ = program.lines(for: ["1"])
         let validation = program.context.container.validate()
+        Attachment.record(program.context.container.graph.json(), named: "graph.json")
         #expect(validation.errors.isEmpty)
         #expect(validation.warnings.isEmpty)
     }

@@ -2,6 +2,7 @@
 
 import ConnectivityKit
 import Mortise
+import MortiseGraph
 import MortiseInjector
 import Observation
 import Testing
@@ -67,6 +68,8 @@ import Testing
     }
 
     @Test func `is wired correctly`() throws {
-        #expect(try Self.container().validate().isValid)
+        let container = try Self.container()
+        Attachment.record(container.graph.json(), named: "graph.json")
+        #expect(container.validate().isValid)
     }
 }

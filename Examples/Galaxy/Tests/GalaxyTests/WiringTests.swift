@@ -14,6 +14,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `The wiring` {
     @Test func `has no mistakes`() throws {
         let site = Site()
+        Attachment.record(site.app.graph.json(), named: "graph.json")
         try site.app.validate().check()
         #expect(Check.findings(site.app).isEmpty)
     }

@@ -3,6 +3,7 @@
 import Accounts
 import Foundation
 import Mortise
+import MortiseGraph
 import MortiseTesting
 import Networking
 import NetworkingTesting
@@ -16,6 +17,7 @@ import Testing
 
     @Test func `is wired`() {
         expectValid(program.container)
+        Attachment.record(program.container.graph.json(), named: "graph.json")
         #expect(program.container.validate().warnings.isEmpty)
     }
 

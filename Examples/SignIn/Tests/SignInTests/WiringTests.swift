@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Mortise
 import MortiseDip
+import MortiseGraph
 import Testing
 
 @testable import SignInCommand
@@ -38,6 +40,7 @@ import Testing
         #expect(throws: DipError.self) { try containers[0].resolve() as any GhostApiClient }
         _ = try containers[1].resolve() as any GhostApiClient
         try containers[1].validate(View())
+        Attachment.record(containers[1].container.graph.json(), named: "graph.json")
     }
 
     // The list of storyboards' containers is global, so this test has its own process.

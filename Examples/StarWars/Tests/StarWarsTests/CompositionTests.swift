@@ -2,6 +2,7 @@
 
 import Foundation
 import Mortise
+import MortiseGraph
 import StarWarsKit
 import Testing
 
@@ -26,6 +27,7 @@ import Testing
 
         let validation = composition.container.validate()
 
+        Attachment.record(composition.container.graph.json(), named: "graph.json")
         #expect(validation.isValid, "\(validation)")
         #expect(validation.warnings.isEmpty, "\(validation)")
     }

@@ -169,7 +169,7 @@ struct GraphMaker {
             node.forwardsTo = target.key
             node.forwardsToSite = site(target.place)
             node.dependencies = [Dependency(target.key)]
-            node.lane = .synchronous
+            (node.lane, node.lifetime) = (.synchronous, .unique)
         }
         return node
     }
