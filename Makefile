@@ -139,16 +139,18 @@ GALAXY_BUILD = $(if $(CI),Tests/Servers/.build,Examples/Galaxy/.build)
 # its own, too. The others share theirs, so that the library is built once for all of them.
 BUILD_OF = $(or $(if $(filter Examples/StarWars,$1),$1/.build),$(if $(filter Examples/Galaxy,$1),$(GALAXY_BUILD)),.build/examples)
 
+# SwiftPM takes the plan of the package that was built last for that of each that shares its folder, so none is kept.
+PACKAGE = --package-path $1 --scratch-path $(call BUILD_OF,$1) --disable-build-manifest-caching
+
 define TEST
 rm -rf $(call GRAPHS_OF,$(notdir $1))
 mkdir -p $(call GRAPHS_OF,$(notdir $1))
-$(SAME_ORDER) swift test --package-path $1 --scratch-path $(call BUILD_OF,$1) \
-    --attachments-path $(call GRAPHS_OF,$(notdir $1))
+$(SAME_ORDER) swift test $(call PACKAGE,$1) --attachments-path $(call GRAPHS_OF,$(notdir $1))
 
 endef
 
-# The graphs that the examples' tests record of what they have validated.
-GRAPHS_OF = .build/graphs/$1
+# The graphs that the tests record of what they have validated, for tests that run in any folder.
+GRAPHS_OF = $(CURDIR)/.build/graphs/$1
 
 example:  ## Run the example applications' tests, and the README's command
 	@[ -n "$(EXAMPLES)" ] || { echo "example: there is none, nothing was tested"; exit 1; }
@@ -164,7 +166,7 @@ prove-galaxy:  ## Prove the example of a server, and find mistakes that are plan
 # A folder that several share describes the build of the last one, so each is built again first: after `example`
 # nothing is compiled.
 define COMPARE
-@$(SAME_ORDER) swift build --package-path $1 --scratch-path $(call BUILD_OF,$1) >/dev/null
+@$(SAME_ORDER) swift build $(call PACKAGE,$1) >/dev/null
 @python3 scripts/graphs.py $(notdir $1) $(call GRAPHS_OF,$(notdir $1)) $(call BUILD_OF,$1)
 
 endef
@@ -183,11 +185,11 @@ BUILT = --scratch-path $(call BUILD_OF,Examples/$*)
 prove: $(PROVEN:%=prove-%) $(PLANTED:%=plant-%) prove-snippets  ## Prove the other examples, and the snippets
 
 plant-%: prove-command
-	@$(SAME_ORDER) swift build --package-path Examples/$* $(BUILT) >/dev/null
+	@$(SAME_ORDER) swift build $(call PACKAGE,Examples/$*) >/dev/null
 	@python3 scripts/planted.py $* $(call BUILD_OF,Examples/$*)
 
 prove-%: prove-command
-	@$(SAME_ORDER) swift build --package-path Examples/$* $(BUILT) >/dev/null
+	@$(SAME_ORDER) swift build $(call PACKAGE,Examples/$*) >/dev/null
 	@said=$$(.build/command/debug/mortise prove $(BUILT) Examples/$* 2>&1); status=$$?; \
 	    echo "$*: $$(tail -n 1 <<<"$$said")"; \
 	    [ $$status = 0 ] || [ $$status = 2 ] || { echo "$$said"; exit 1; }
