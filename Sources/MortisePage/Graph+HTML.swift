@@ -9,13 +9,18 @@ extension Graph {
     /// if there is one container only, with the findings in place. It can be searched, and tells of
     /// each definition what it needs, who needs it and what holds it alive.
     ///
-    /// - Parameter title: The title of the page.
+    /// - Parameters:
+    ///   - title: The title of the page.
+    ///   - builds: What was made, and how long it took, if that is to be shown.
     /// - Returns: The text of the file. Equal graphs give equal texts.
     /// - Complexity: That of the layout: O(*n* + *e*) for each of few rounds, for *n* definitions and
     ///   *e* dependencies, and where dependencies pass layers. The findings cost what
     ///   `findings(rules:)` costs.
-    public func html(title: String = "Dependency graph") -> String {
-        let data = PageData(self, title: title).json.rendered().inScript
+    public func html(
+        title: String = "Dependency graph",
+        builds: BuildTimes = BuildTimes()
+    ) -> String {
+        let data = PageData(self, title: title, builds).json.rendered().inScript
         return """
             <!DOCTYPE html>
             <html lang="en">

@@ -29,12 +29,13 @@ package struct PageData: Sendable {
     /// - Parameters:
     ///   - graph: The graph.
     ///   - title: The title of the page.
+    ///   - builds: What was made, and how long it took.
     /// - Complexity: That of the graph's findings.
-    package init(_ graph: Graph, title: String) {
+    package init(_ graph: Graph, title: String, _ builds: BuildTimes = BuildTimes()) {
         self.title = title
         containers = graph.containers.map(\.name.shown)
         let links = Links.drawn(graph)
-        nodes = graph.nodes.map { PageNode($0) }
+        nodes = graph.nodes.map { PageNode($0, builds) }
         var missing: [String: Int] = [:]
         for index in graph.nodes.indices {
             for link in links.of[index] where link.target != nil || !link.isOptional {
@@ -156,7 +157,8 @@ extension Placement.Rectangle {
 
 extension PageNode {
     fileprivate func json(at place: Placement.Rectangle, onlyThrough count: Int) -> JSONValue {
-        .object([
+        let times = made.map { [$0.count, $0.all.nanoseconds, $0.longest.nanoseconds] }
+        let members: [(name: String, value: JSONValue)] = [
             ("name", .string(name)),
             ("type", .string(qualified)),
             ("kind", .string(kind)),
@@ -167,7 +169,10 @@ extension PageNode {
             ("remarks", .array(remarks.map { .string($0) })),
             ("only", .number(count)),
             ("place", .array(place.numbers)),
-        ])
+        ]
+        return .object(
+            members + (times.map { [("made", .array($0.map { .number($0) }))] } ?? [])
+        )
     }
 }
 

@@ -15,8 +15,10 @@ struct PageNode: Sendable {
     /// How much is known of it, and what else it is.
     let remarks: [String]
     let module: String
+    /// How long its instances took that were made, if that is known of some definition.
+    let made: BuildTimes.Sum?
 
-    init(_ node: Graph.Node) {
+    init(_ node: Graph.Node, _ builds: BuildTimes) {
         name = node.key.description.shown
         qualified = node.key.qualified.shown
         summary = node.summary.shown
@@ -24,6 +26,7 @@ struct PageNode: Sendable {
         kind = Self.kind(of: node)
         container = node.container
         module = Self.module(of: node.key, at: node.site)
+        made = builds.isEmpty ? nil : builds[node]
         var remarks: [String] = []
         if node.transparency == .opaque { remarks.append("may need more: its factory has not run") }
         if node.transparency == .observed { remarks.append("needs what its factory resolved") }
@@ -44,6 +47,7 @@ struct PageNode: Sendable {
         container = node.container
         remarks = []
         module = node.module
+        made = nil
     }
 
     private static func kind(of node: Graph.Node) -> String {

@@ -98,6 +98,11 @@ enum PageScript {
           view.y = Math.max(16, (s.height - h * view.k) / 2);
           show();
         }
+        // On paper there is all of it.
+        addEventListener("beforeprint", () => {
+          svg.setAttribute("viewBox", `-8 -8 ${data.size[0] + 16} ${data.size[1] + 16}`);
+          world.removeAttribute("transform"); });
+        addEventListener("afterprint", () => { svg.removeAttribute("viewBox"); show(); });
         function zoom(by, cx, cy) {
           const s = $("stage").getBoundingClientRect();
           if (cx === undefined) { cx = s.width / 2; cy = s.height / 2; }
@@ -141,6 +146,18 @@ enum PageScript {
             b.onclick = () => choose(n, true);
           });
           if (nodes.length > 200) put("p", panel, `and ${nodes.length - 200} more`);
+        }
+        /** A time as people write it: two digits are right. */
+        function spelled(ns) {
+          for (const [size, unit] of [[1e9, "s"], [1e6, "ms"], [1e3, "µs"]])
+            if (ns >= size) return Number((ns / size).toPrecision(2)) + " " + unit;
+          return ns + " ns";
+        }
+        /** How often something was made, and how long that took. */
+        function making([count, all, longest]) {
+          if (!count) return "was not made";
+          if (count === 1) return "was made once, in " + spelled(all);
+          return `was made ${count} times, in ${spelled(all)}, once in ${spelled(longest)}`;
         }
         function report(findings) {
           for (const f of findings) put("pre", panel, f.text, f.severity);
@@ -201,6 +218,9 @@ enum PageScript {
             .sort((a, b) => N[b].only - N[a].only || a - b).slice(0, 10),
             (_, n) => "by " + N[n].only);
           list("The longest chain", chain());
+          list("What took longest", N.map((_, n) => n).filter(n => N[n].made && N[n].made[0])
+            .sort((a, b) => N[b].made[1] - N[a].made[1] || a - b).slice(0, 10),
+            (_, n) => spelled(N[n].made[1]));
           if (data.findings.length) put("h3", panel, "Findings");
           report(data.findings);
         }
@@ -240,6 +260,7 @@ enum PageScript {
           put("p", panel, n.life + (n.site ? ", " + n.site : ""));
           if (data.containers.length > 1) put("p", panel, "in " + data.containers[n.container]);
           for (const remark of n.remarks) put("p", panel, remark);
+          if (n.made) put("p", panel, making(n.made));
           report(marks[i]);
           list("Needs", needs[i].map(e => E[e][1]),
             place => E[needs[i][place]][2] === "needs" ? "" : E[needs[i][place]][2]);

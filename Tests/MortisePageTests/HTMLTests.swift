@@ -35,6 +35,24 @@ import Testing
         }
     }
 
+    @Test func `tells how often a definition was made, and in what time`() {
+        let site = SourceSite(file: "App/Wiring.swift", line: 3)
+        let graph = Graph([
+            Graph.Node(Key("App.A"), site: site), Graph.Node(Key("App.A"), isDecorator: true),
+        ])
+        var times = BuildTimes()
+        times.note(Key("App.A"), at: site, took: .nanoseconds(3_000))
+        times.note(Key("App.A"), at: site, took: .nanoseconds(5_000))
+        times.note(Key("App.A"), at: SourceSite(file: "App/Old.swift", line: 3), took: .seconds(9))
+        times.note(Key("App.B"), at: site, took: .seconds(Int64.max))
+
+        let page = graph.html(builds: times)
+
+        #expect(page.ranges(of: #""made": [2, 8000, 5000]"#).count == 1)
+        #expect(page.ranges(of: #""made": [0, 0, 0]"#).count == 1)
+        #expect(graph.html().ranges(of: #""made""#).isEmpty)
+    }
+
     @Test func `of equal graphs is equal`() {
         let graph = Graph([Graph.Node(Key("App.A"), dependencies: [Dependency(Key("App.B"))])])
 

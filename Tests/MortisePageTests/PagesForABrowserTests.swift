@@ -16,6 +16,7 @@ import Testing
         let hostile = "</script><img src=x onerror=alert(1)>\"'`&-->\u{2028}"
         let pages = [
             "40": Self.random(40).html(),
+            "timed": Self.timed(),
             "300": Self.random(300).html(),
             "3000": Self.random(3_000).html(),
             "hostile": Graph(
@@ -55,6 +56,16 @@ import Testing
                 encoding: .utf8
             )
         }
+    }
+
+    /// A page that says how long something took: "App.N0" is made twice, and all others are not made.
+    private static func timed() -> String {
+        let graph = random(40)
+        var times = BuildTimes()
+        for duration in [Duration.microseconds(1_500), .milliseconds(3)] {
+            times.note(graph.nodes[0].key, at: graph.nodes[0].site, took: duration)
+        }
+        return graph.html(builds: times)
     }
 
     /// A graph in which each definition needs up to three that were registered before it.
