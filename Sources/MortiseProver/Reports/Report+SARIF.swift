@@ -16,7 +16,7 @@ extension Report {
         let driver = JSONValue.object([
             ("name", .string("mortise")),
             ("version", .string(version)),
-            ("rules", .array(codes.map { .object([("id", .string($0))]) })),
+            ("rules", .array(codes.map(Self.rule))),
         ])
         var times: [Finding.Identity: Int] = [:]
         let results = findings.map { finding -> JSONValue in
@@ -39,6 +39,17 @@ extension Report {
             ("runs", .array([.object(members)])),
         ])
         return document.rendered() + "\n"
+    }
+
+    /// A rule, with what its page says.
+    private static func rule(_ code: String) -> JSONValue {
+        guard let page = ErrorPage.page(of: code) else { return .object([("id", .string(code))]) }
+        let summary = ("text", JSONValue.string(page.summary))
+        return .object([
+            ("id", .string(code)),
+            ("shortDescription", .object([summary])),
+            ("help", .object([summary, ("markdown", .string(page.text))])),
+        ])
     }
 
     /// What to say beside the results.
