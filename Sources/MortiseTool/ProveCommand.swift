@@ -101,6 +101,9 @@ struct ProveCommand: ParsableCommand {
             }
         }
         if let writeBaseline {
+            guard !report.isCutShort else {
+                throw ProverError("the proof ended before all was known, so no baseline is written")
+            }
             try Baseline(of: report).write(to: URL(filePath: writeBaseline))
         }
         let text =

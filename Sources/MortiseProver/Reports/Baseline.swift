@@ -100,7 +100,8 @@ extension Baseline {
 extension Report {
     /// The report without what a baseline knows.
     ///
-    /// Of several findings of one identity, the first ones are known.
+    /// Of several findings of one identity, the first ones are known. Nothing is outdated for a report that
+    /// was cut short.
     ///
     /// - Parameters:
     ///   - baseline: What is known.
@@ -118,9 +119,11 @@ extension Report {
             return false
         }
         report.known = findings.count - report.findings.count
-        report.outdated = Baseline.entries(
-            of: left.filter { $0.value > 0 && modules?.contains($0.key.module) != false }
-        )
+        if !isCutShort {
+            report.outdated = Baseline.entries(
+                of: left.filter { $0.value > 0 && modules?.contains($0.key.module) != false }
+            )
+        }
         return report
     }
 }

@@ -15,6 +15,8 @@ package struct Report: Sendable {
     package var excused = 0
     /// How many findings a baseline knows, which are not among ``findings``.
     package var known = 0
+    /// Whether it ended before all was known: what it does not find may be there.
+    package var isCutShort = false
     /// What a baseline knows, and does not occur any more.
     package var outdated: [Baseline.Entry] = []
 

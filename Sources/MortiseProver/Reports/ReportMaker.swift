@@ -44,6 +44,7 @@ private struct ReportMaker<Texts: SourceTexts> {
     }
 
     mutating func add(_ proof: Proof) {
+        report.isCutShort = proof.isCutShort
         var places: [SourceSite: Place] = [:]
         for definition in proof.definitions {
             places[program.site(definition.place, texts)] = definition.place

@@ -24,6 +24,7 @@ struct PackageTests {
     func timeOver(name: String) throws {
         let report = try Packages.report(on: name, until: .now)
         #expect(report.status == 2)
+        #expect(report.isCutShort)
         #expect(report.rendered().contains("the time was over"))
         #expect(report.rendered().contains(": 0 proven, 0 wrong,"))
     }

@@ -109,6 +109,12 @@ struct BaselineTests {
         #expect(report().beyond(baseline).outdated.count == 1)
     }
 
+    @Test func `does not say that something is gone if the proof was cut short`() throws {
+        var short = report()
+        short.isCutShort = true
+        #expect(short.beyond(Baseline(of: report(.sample()))).outdated.isEmpty)
+    }
+
     @Test func `tells each format what does not occur any more`() throws {
         let beyond = report().beyond(Baseline(of: report(.sample())))
         let said = "which does not occur any more"

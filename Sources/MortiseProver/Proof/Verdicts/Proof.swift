@@ -14,6 +14,9 @@ struct Proof {
 
     private(set) var definitions: [Definition] = []
 
+    /// Whether a program was given up before all was known: the time was over, or it is too entangled.
+    private(set) var isCutShort = false
+
     /// The definitions that no call site leads to.
     private(set) var unused: [Definition] = []
 
@@ -39,6 +42,7 @@ struct Proof {
             for site in judge.judge() {
                 sites[site.place] = sites[site.place].map { $0.joined(site) } ?? site
             }
+            isCutShort = isCutShort || judge.limit != nil
             seen.formUnion(judge.seen)
             calls.merge(judge.calls) { first, _ in first }
             definitions += judge.definitions
