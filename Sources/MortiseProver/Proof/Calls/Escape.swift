@@ -203,7 +203,9 @@ extension Machine {
         if program.symbols[reference.usr]?.owner.first == "Testing" {
             frame.isExpectedToFail = wasExpected || Self.expecting.contains(reference.name)
         }
-        for type in reference.substitutions.values {
+        for (_, type) in reference.substitutions.sorted(by: {
+            ($0.key.depth, $0.key.index) < ($1.key.depth, $1.key.index)
+        }) {
             // Memory has no properties that are private.
             if name.contains("nsafe") { taint(propertiesOf: type, at: place) }
             escape(.type(type.substituting(frame.substitutions)), reason, at: place)

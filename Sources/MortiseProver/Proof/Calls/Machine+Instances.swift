@@ -115,7 +115,7 @@ extension Machine {
         guard case .structure(let type, let fields) = value, var now = state else { return value }
         let ends = (program.methods[type.withoutArguments] ?? []).filter(\.isDeinitializer)
         guard !ends.isEmpty else { return value }
-        for (_, part) in fields.sorted(by: { $0.key < $1.key }) {
+        for (_, part) in fields.inOrder {
             escape(part, "the end of what holds it is not followed", at: place, in: &now)
         }
         for end in ends { release(.entry(end, .unknown), in: &now) }

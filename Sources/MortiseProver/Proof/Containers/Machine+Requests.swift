@@ -106,7 +106,9 @@ extension Machine {
         let requests = previous.scoped.union(round.scoped).filter { $0.scopes == opening.scopes }
         let here = (frame.isExpectedToFail, frame.caller)
         defer { (frame.isExpectedToFail, frame.caller) = here }
-        for request in requests.sorted(by: { $0.place < $1.place }) {
+        for request in requests.sorted(by: {
+            ($0.place, "\($0.need)") < ($1.place, "\($1.need)")
+        }) {
             (frame.isExpectedToFail, frame.caller) = (request.isCaught, request.caller)
             note(request.need, of: origin, in: world(of: origin), at: request.place)
         }

@@ -89,7 +89,10 @@ struct ContainerState: Hashable {
     var isOpened: Bool { role != .plain }
 
     /// What is not known of it: of the whole, and then of types.
-    var gaps: [Gap] { [gap].compactMap { $0 } + typeGaps.values.sorted { $0.place < $1.place } }
+    var gaps: [Gap] {
+        [gap].compactMap { $0 }
+            + typeGaps.values.sorted { ($0.place, $0.reason) < ($1.place, $1.reason) }
+    }
 
     init(_ name: String, _ role: Role, sources: [Origin], at place: Place) {
         self.name = name
@@ -187,8 +190,17 @@ struct Entry: Hashable {
     fileprivate static func isBefore(_ first: Entry, _ second: Entry) -> Bool {
         let (one, other) = (first.definition, second.definition)
         if one.place != other.place { return one.place < other.place }
-        return one.key == other.key
-            ? (one.home?.path ?? 0) < (other.home?.path ?? 0) : "\(one.key)" < "\(other.key)"
+        if one.key != other.key { return "\(one.key)" < "\(other.key)" }
+        if let home = one.home, let away = other.home, home != away { return home < away }
+        return first.remarks < second.remarks
+    }
+
+    /// What was said of it, as a text by which it has its place.
+    private var remarks: String {
+        let isSaid = [isContributing, answersAnyTag, isSelectable, isGuest, hasReplaced]
+        let known = gap.map { "\($0.place) \($0.reason)" } ?? ""
+        let claim = replacing.map { "\($0)" } ?? ""
+        return "\(isSaid) \(claim) \(replaced.count) \(steps.count) \(known)"
     }
 
     /// Whether the same is said of the same definition, whatever it has replaced.

@@ -237,7 +237,7 @@ extension Machine {
             return owner
         case .structure(let type, var fields):
             guard let variable, variable.getter == nil else {
-                for field in fields.values {
+                for (_, field) in fields.inOrder {
                     escape(field, "what is set in it is not read", at: place)
                 }
                 break

@@ -81,7 +81,9 @@ extension Judge {
     /// Why what stands for a member may change a verdict: an instance that is made without asking for anything
     /// only keeps something from failing.
     func doubt(onMembersOf slice: Slice, _ verdict: Verdict) -> Verdict? {
-        let members = slice.definitions.filter(\.isMember).sorted { $0.place < $1.place }
+        let members = slice.definitions.filter(\.isMember).sorted {
+            ($0.place, "\($0.key)") < ($1.place, "\($1.key)")
+        }
         // Without its scope there is none.
         let last = verdict.finding.flatMap { $0.code == .missingScope ? $0.path.last?.site : nil }
         let asked = Set(slice.needs.compactMap(\.tag.known))

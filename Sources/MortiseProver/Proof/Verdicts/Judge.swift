@@ -514,9 +514,7 @@ extension Judge {
     func findings() -> [Diagnostic] {
         guard limit == nil else { return [] }
         var seen: Set<Diagnostic> = []
-        return round.containers.sorted { $0.value.place < $1.value.place }.flatMap {
-            findings(of: $0.key)
-        }.filter { seen.insert($0).inserted }
+        return order.flatMap { findings(of: $0) }.filter { seen.insert($0).inserted }
     }
 
     /// What is not known of a container, and of its definitions.

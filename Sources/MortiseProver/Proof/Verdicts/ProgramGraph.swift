@@ -60,8 +60,8 @@ extension Judge {
         return maker(from: first, choice: choice, of: order).graph()
     }
 
-    /// The containers, in the order of the graph.
-    private var order: [Origin] {
+    /// The containers, in an order that is always the same: that of the graph.
+    var order: [Origin] {
         round.containers.sorted {
             ($0.value.place, $0.key) < ($1.value.place, $1.key)
         }.map(\.key)
@@ -83,6 +83,6 @@ extension Judge {
 
     /// What is not known of the containers, and of their definitions.
     fileprivate var gaps: [Gap] {
-        round.containers.values.sorted { $0.place < $1.place }.flatMap { gaps(of: $0) }
+        order.compactMap { round.containers[$0] }.flatMap { gaps(of: $0) }
     }
 }
