@@ -143,14 +143,14 @@ BUILD_OF = $(or $(if $(filter Examples/StarWars,$1),$1/.build),$(if $(filter Exa
 PACKAGE = --package-path $1 --scratch-path $(call BUILD_OF,$1) --disable-build-manifest-caching
 
 define TEST
-rm -rf $(call GRAPHS_OF,$(notdir $1))
-mkdir -p $(call GRAPHS_OF,$(notdir $1))
-$(SAME_ORDER) swift test $(call PACKAGE,$1) --attachments-path $(call GRAPHS_OF,$(notdir $1))
+rm -rf $(call GRAPHS_OF,$1)
+mkdir -p $(call GRAPHS_OF,$1)
+$(SAME_ORDER) swift test $(call PACKAGE,$1) --attachments-path $(call GRAPHS_OF,$1)
 
 endef
 
 # The graphs that the tests record of what they have validated, for tests that run in any folder.
-GRAPHS_OF = $(CURDIR)/.build/graphs/$1
+GRAPHS_OF = $(CURDIR)/.build/graphs/$(notdir $1)
 
 example:  ## Run the example applications' tests, and the README's command
 	@[ -n "$(EXAMPLES)" ] || { echo "example: there is none, nothing was tested"; exit 1; }
@@ -167,7 +167,7 @@ prove-galaxy:  ## Prove the example of a server, and find mistakes that are plan
 # nothing is compiled.
 define COMPARE
 @$(SAME_ORDER) swift build $(call PACKAGE,$1) >/dev/null
-@python3 scripts/graphs.py $(notdir $1) $(call GRAPHS_OF,$(notdir $1)) $(call BUILD_OF,$1)
+@python3 scripts/graphs.py $(notdir $1) $(call GRAPHS_OF,$1) $(call BUILD_OF,$1)
 
 endef
 

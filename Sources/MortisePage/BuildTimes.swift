@@ -17,6 +17,12 @@ public struct BuildTimes: Hashable, Sendable {
         var count = 0
         var all = Duration.zero
         var longest = Duration.zero
+
+        mutating func add(_ duration: Duration) {
+            count += 1
+            all += duration
+            longest = max(longest, duration)
+        }
     }
 
     private struct Definition: Hashable {
@@ -38,11 +44,7 @@ public struct BuildTimes: Hashable, Sendable {
     ///   - duration: How long it took, dependencies included.
     /// - Complexity: O(1).
     public mutating func note(_ key: Key, at site: SourceSite?, took duration: Duration) {
-        var sum = sums[Definition(key: key, site: site)] ?? Sum()
-        sum.count += 1
-        sum.all += duration
-        sum.longest = max(sum.longest, duration)
-        sums[Definition(key: key, site: site)] = sum
+        sums[Definition(key: key, site: site), default: Sum()].add(duration)
     }
 
     var isEmpty: Bool { sums.isEmpty }
