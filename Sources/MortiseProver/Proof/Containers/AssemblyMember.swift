@@ -46,4 +46,10 @@ struct AssemblyMember {
     var gap: Gap?
     /// Whether what it makes is of another type than what it gives, for certain.
     var isOfOtherType = false
+
+    /// Whether it may give its object the name under which another member looks for one.
+    func mayBring(_ other: AssemblyMember) -> Bool {
+        assembly == other.assembly && role != .standsFor
+            && keys.contains { one in other.keys.contains(where: one.mayBe) }
+    }
 }

@@ -144,11 +144,7 @@ extension Machine {
             }
             if member.steps.count > 1 { lose("what completes it depends on who asks") }
             if member.role == .standsFor {
-                let others = all.filter {
-                    $0.value.assembly == member.assembly && $0.value.role != .standsFor
-                        && $0.key.home == home
-                        && $0.value.keys.contains { one in member.keys.contains(where: one.mayBe) }
-                }
+                let others = all.filter { $0.key.home == home && $0.value.mayBring(member) }
                 let isGiven =
                     asked.map { asked in
                         asked.value.role == .adopts && asked.value.assembly == member.assembly

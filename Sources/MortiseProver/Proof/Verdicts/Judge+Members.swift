@@ -90,6 +90,7 @@ extension Judge {
         let isAdopted = round.members.contains { other, member in
             member.role == .standsFor && !slice.definitions.contains(other)
                 && other.tag.map(asked.contains) ?? false
+                && round.members.values.contains { $0.mayBring(member) }
         }
         for definition in members {
             guard let member = round.members[definition] else { continue }
