@@ -2,7 +2,7 @@
 
 # What a change must pass. `.ci/run` runs the same list, and then MORE.
 CHECKS = lint floors build test command manual plugins servers clients page snippets negative names platforms api docs example prove-galaxy graphs bench-check
-MORE = stress stress-thread sanitize-thread random-programs fuzz
+MORE = prove stress stress-thread sanitize-thread random-programs fuzz
 
 # What takes long, or seldom finds anything that the checks do not.
 NIGHTLY = oracle random-straight sanitize-address stress-address stress-fences model bench self-test
@@ -194,7 +194,7 @@ prove-%: prove-command
 	    echo "$*: $$(tail -n 1 <<<"$$said")"; \
 	    [ $$status = 0 ] || [ $$status = 2 ] || { echo "$$said"; exit 1; }
 
-# The command proves this package, in which nothing but the snippets uses containers: 33 programs in over a minute.
+# The command proves this package, in which nothing but the snippets uses containers: 33 programs.
 # Many show mistakes on purpose. A file knows them, and what is new fails. `FLAGS=--prune` removes what is gone.
 KNOWN = Snippets/mortise-baseline.json
 
