@@ -287,6 +287,40 @@ def check_explanations(folder, name):
     expect("facts, once more", run("facts", str(folder)), 0, done.stdout)
 
 
+def check_logs(folder):
+    """Builds a package with another build system, whose log says how, and has that log rewritten as Bazel's."""
+    text = source(PROGRAMS[1])
+    main = write_package(folder, text)
+    expected = run("prove", "--build", str(folder))
+    words = ["swift", "build", "--package-path", str(folder), "--scratch-path", str(folder / "other"), "-v"]
+    log = folder / "build log"
+    for system in ["swiftbuild", "native"]:
+        for _ in range(6):
+            done = subprocess.run([*words, "--build-system", system], capture_output=True, text=True, timeout=300)
+            if done.returncode >= 0:  # SwiftPM 6.3 with Swift Build dies of a signal now and then.
+                break
+            shutil.rmtree(folder / "other", ignore_errors=True)
+        log.write_text(done.stdout + done.stderr)
+        expect(f"a build by {system}", done, 0)
+        expect(f"the log of {system}", run("prove", "--build-log", str(log), str(folder)), expected.returncode,
+               expected.stdout)
+    call = next(line for line in log.read_text().splitlines() if "-module-name App" in line and "/swiftc " in line)
+    call = call[call.index("/swiftc ") + len("/swiftc "):].split()
+    call = [word for word in call if not word.startswith("@")]
+    (folder / "App.params").write_text("\n".join([*call, "-Xwrapped-swift=-planted", "Sources/App/main.swift"]))
+    log.write_text(f"(cd '{folder}' && \\\n  exec env - \\\n  worker swiftc @App.params)\n")
+    expect("a log like Bazel's", run("prove", "--build-log", str(log), str(folder)), expected.returncode,
+           expected.stdout)
+    main.write_text(text + "\n")
+    expect("a log and a change", run("prove", "--build-log", str(log), str(folder)), 3,
+           error="was changed after the log was written")
+    (folder / "App.params").unlink()
+    expect("a log without its files", run("prove", "--build-log", str(log), str(folder)), 3, error="is gone")
+    log.unlink()
+    expect("no log", run("prove", "--build-log", str(log), str(folder)), 3, error="cannot be read")
+    expect("a log and --build", run("prove", "--build-log", "log", "--build"), 3, error="--build-log tells how")
+
+
 def check_differences(folder):
     """Compares the graph of a package that is built with what was written, and with what was not."""
     file = folder / "graph.json"
@@ -319,6 +353,7 @@ def main():
         check_each_kind(folder)
         check_progress(folder)
         check_plugin(folder)
+        check_logs(folder)
     for line in bad:
         print(f"command: {line}")
     print(f"command: {len(PROGRAMS)} packages were proven, {len(bad)} against what was expected")

@@ -30,6 +30,15 @@ struct PackageOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: "What was built: debug or release.")
     var configuration: Configuration = .debug
 
+    @Option(
+        help: ArgumentHelp(
+            "What another build system printed when it built everything, with its calls of swiftc.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var buildLog: String?
+
     @Option(help: "How many seconds it may take. What is not known then, is not.")
     var timeout = 60
 
@@ -63,6 +72,11 @@ struct PackageOptions: ParsableArguments {
 
     func validate() throws {
         guard timeout > 0 else { throw ValidationError("--timeout must be more than 0 seconds.") }
+        if buildLog != nil, build || scratchPath != nil || configuration != .debug {
+            throw ValidationError(
+                "--build-log tells how it was built: leave out --build, --scratch-path and -c."
+            )
+        }
     }
 
     /// The code of a package that was read.
@@ -86,7 +100,8 @@ struct PackageOptions: ParsableArguments {
             of: URL(filePath: package),
             scratch: scratchPath.map { URL(filePath: $0) },
             configuration: configuration.rawValue,
-            products: products.map { URL(filePath: $0) }
+            products: products.map { URL(filePath: $0) },
+            log: buildLog.map { URL(filePath: $0) }
         )
         let processes = ChildProcesses(limit: .seconds(3600))
         Self.endOnSignals(processes)

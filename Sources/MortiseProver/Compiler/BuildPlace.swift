@@ -2,7 +2,7 @@
 
 package import Foundation
 
-/// Where and how SwiftPM builds a package.
+/// Where and how a package is built: by SwiftPM, or, where a log tells it, by anything.
 package struct BuildPlace: Sendable {
     /// The folder of the package.
     package let package: URL
@@ -10,6 +10,8 @@ package struct BuildPlace: Sendable {
     package let scratch: URL
     /// `debug` or `release`.
     package let configuration: String
+    /// What another build system has printed, if it has built the package.
+    let log: URL?
 
     /// Describes a build.
     ///
@@ -18,15 +20,18 @@ package struct BuildPlace: Sendable {
     ///   - scratch: The folder with what is built; `.build` in the package if `nil`.
     ///   - configuration: `debug` or `release`.
     ///   - products: The folder with the modules, if SwiftPM has not linked to it yet.
+    ///   - log: What another build system has printed; `nil` if SwiftPM has built it.
     package init(
         of package: URL,
         scratch: URL? = nil,
         configuration: String = "debug",
-        products: URL? = nil
+        products: URL? = nil,
+        log: URL? = nil
     ) {
         self.package = package.resolvingSymlinksInPath()
         self.scratch = (scratch ?? package.appending(path: ".build")).resolvingSymlinksInPath()
         self.configuration = configuration
+        self.log = log
         self.products = products ?? self.scratch.appending(path: configuration)
     }
 
@@ -69,12 +74,16 @@ package struct BuildPlace: Sendable {
                 + (isBuiltOtherwise ? " by SwiftPM's native build system" : "")
                 + ": run `mortise prove --build`, or first `\(line(withTests: false))`, with "
                 + "--build-tests for --tests"
+                + (isBuiltOtherwise ? "; or give the log of a build with --build-log" : "")
         )
     }
 
     /// The error for a package whose sources are newer than its build.
     func isOutdated(by fact: String, withTests: Bool) -> ProverError {
-        ProverError(
+        guard log == nil else {
+            return ProverError("\(fact) after the log was written: build again, with a new log")
+        }
+        return ProverError(
             "\(fact) after the last build: run `mortise prove --build`, or first "
                 + "`\(line(withTests: withTests))`"
         )

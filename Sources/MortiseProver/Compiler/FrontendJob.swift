@@ -3,7 +3,6 @@
 /// The way to ask the compiler for the trees of a target's files.
 package struct FrontendJob: Sendable {
     private let command: [String]
-    private let files: Set<String>
 
     /// Asks the compiler's driver what it would run to check the types of a target.
     ///
@@ -34,18 +33,24 @@ package struct FrontendJob: Sendable {
                 "the compiler does not say how it checks \(target.module): \(output.standardError)"
             )
         }
-        command = Self.words(of: line)
-        files = Set(target.files)
+        command = ShellWords.split(line)
     }
 
     /// What the driver is asked for in a build, and not here.
     private static let flags: Set<String> = [
         "-c", "-emit-module", "-incremental", "-enable-batch-mode", "-serialize-diagnostics",
         "-parseable-output", "-emit-dependencies", "-whole-module-optimization", "-wmo",
+        "-emit-objc-header", "-emit-const-values", "-emit-object", "-emit-localized-strings",
+        "-emit-module-interface", "-explicit-module-build", "-save-temps", "-v",
+        "-use-frontend-parseable-output", "-validate-clang-modules-once",
+        "-experimental-emit-module-separately", "-emit-loaded-module-trace",
     ]
     private static let withValue: Set<String> = [
         "-index-store-path", "-driver-use-frontend-path", "-emit-module-path", "-output-file-map",
-        "-o", "-num-threads",
+        "-o", "-num-threads", "-emit-objc-header-path", "-emit-const-values-path",
+        "-emit-localized-strings-path", "-emit-module-interface-path",
+        "-emit-private-module-interface-path", "-clang-build-session-file",
+        "-serialize-diagnostics-path", "-emit-dependencies-path", "-emit-loaded-module-trace-path",
     ]
 
     /// The command that prints the trees of some files, in the order of the target's files.
@@ -55,33 +60,5 @@ package struct FrontendJob: Sendable {
             if primaries.contains(word) { return ["-primary-file", word] }
             return [word]
         }
-    }
-
-    /// The words of a line that the driver prints: quoted as in a shell.
-    static func words(of line: some StringProtocol) -> [String] {
-        var words: [String] = []
-        var word = ""
-        var quote: Character?
-        var (isEscaped, hasWord) = (false, false)
-        for character in line {
-            if isEscaped {
-                word.append(character)
-                isEscaped = false
-            } else if character == "\\", quote != "'" {
-                (isEscaped, hasWord) = (true, true)
-            } else if character == quote {
-                quote = nil
-            } else if quote == nil, character == "\"" || character == "'" {
-                (quote, hasWord) = (character, true)
-            } else if character == " ", quote == nil {
-                if hasWord { words.append(word) }
-                (word, hasWord) = ("", false)
-            } else {
-                word.append(character)
-                hasWord = true
-            }
-        }
-        if hasWord { words.append(word) }
-        return words
     }
 }

@@ -18,6 +18,10 @@ extension PackageDescription {
         }
         let checked = targets.filter { !$0.isForeign && (withTests || !$0.isTest) }
         let built = Self.age(of: file.path)
+        if place.log != nil {
+            if let (path, word) = changed(in: checked, since: built) { throw outdated(path, word) }
+            return
+        }
         let folders = self.folders(of: checked.filter { !$0.isOfMortise })
         for folder in folders {
             let manifest = folder.appending(path: "Package.swift").path
@@ -65,7 +69,7 @@ extension PackageDescription {
         return folders
     }
 
-    private static func age(of path: String) -> Date? {
+    static func age(of path: String) -> Date? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return attributes?[.modificationDate] as? Date
     }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The targets that SwiftPM has built for a package, with the arguments that its compiler was given.
+/// The targets that were built for a package, with the arguments that the compiler was given.
 package struct PackageDescription: Sendable {
     /// A target of the package itself, or of one that it depends on.
     package struct Target: Sendable {
@@ -12,7 +12,7 @@ package struct PackageDescription: Sendable {
         /// The source files.
         package let files: [String]
         package let isTest: Bool
-        /// Whether it belongs to a package that SwiftPM has fetched.
+        /// Whether it belongs to a package that was fetched, or lies elsewhere.
         package let isForeign: Bool
         /// Whether the proof has rules for it, in place of reading it.
         let isOfMortise: Bool
@@ -30,16 +30,32 @@ package struct PackageDescription: Sendable {
     /// The source files of all targets, of those that are left out, too.
     let files: Set<String>
     let place: BuildPlace
-    /// The file in which SwiftPM describes the build.
+    /// The file in which SwiftPM describes the build, or the log of another one.
     let file: URL
 
     /// Reads what a build has left.
     ///
     /// - Parameter place: Where the package was built, and how.
-    /// - Throws: ``ProverError`` if the package was not built, or not by SwiftPM's native build.
+    /// - Throws: ``ProverError`` if the package was not built, or not by SwiftPM's native build and there is no
+    ///   log.
     package init(of place: BuildPlace) throws {
-        self.place = place
-        file = place.products.appending(path: "description.json")
+        if let log = place.log {
+            try self.init(from: log, of: place)
+        } else {
+            try self.init(fromSwiftPM: place)
+        }
+    }
+
+    init(_ targets: [Target], files: Set<String>, of place: BuildPlace, from file: URL) throws {
+        (self.targets, self.files, self.place, self.file) = (targets, files, place, file)
+        guard !targets.isEmpty else {
+            throw ProverError("\(place.package.path) has no Swift target that was built")
+        }
+    }
+
+    /// Reads what SwiftPM notes beside its products.
+    private init(fromSwiftPM place: BuildPlace) throws {
+        let file = place.products.appending(path: "description.json")
         guard let data = try? Data(contentsOf: file) else { throw place.isNotBuilt }
         guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else {
             throw ProverError("\(file.path) has a form that is not known")
@@ -54,8 +70,7 @@ package struct PackageDescription: Sendable {
             by: \.0
         ).mapValues { $0.map(\.1) }
         let modules = Set(contents.swiftTargetScanArgs.keys)
-        self.files = Set(contents.swiftTargetScanArgs.values.joined())
-        targets = contents.swiftTargetScanArgs.compactMap { module, command -> Target? in
+        let targets = contents.swiftTargetScanArgs.compactMap { module, command -> Target? in
             let files = command.filter { $0.hasSuffix(".swift") && $0.hasPrefix("/") }
             let written = files.filter {
                 !$0.hasPrefix(scratch) || $0.hasPrefix(scratch + "checkouts/")
@@ -80,9 +95,8 @@ package struct PackageDescription: Sendable {
                 folder: wasBuilt ? ways.first : ways.last
             )
         }.sorted { $0.module < $1.module }
-        guard !targets.isEmpty else {
-            throw ProverError("\(place.package.path) has no Swift target that was built")
-        }
+        let files = Set(contents.swiftTargetScanArgs.values.joined())
+        try self.init(targets, files: files, of: place, from: file)
     }
 
     /// A target, and those that it depends on; all if none is named.
@@ -94,7 +108,7 @@ package struct PackageDescription: Sendable {
         return targets.filter { $0.module == module || target.dependencies.contains($0.module) }
     }
 
-    private static let ownModules: Set = [
+    static let ownModules: Set = [
         "CMortiseThread", "Mortise", "MortiseConfiguration", "MortiseDip", "MortiseEasyDi",
         "MortiseEvents", "MortiseGRPC", "MortiseGraph", "MortiseHummingbird", "MortiseInjector",
         "MortiseLogging", "MortiseMetrics", "MortiseRequests", "MortiseServices", "MortiseTesting",

@@ -88,7 +88,7 @@ struct CommandLineTests {
     @Test("has words in quotes, with escaped characters, and empty ones")
     func words() {
         let line = #"/bin/swiftc "a b" c\ d "\"" "" -e"#
-        #expect(FrontendJob.words(of: line) == ["/bin/swiftc", "a b", "c d", "\"", "", "-e"])
+        #expect(ShellWords.split(line) == ["/bin/swiftc", "a b", "c d", "\"", "", "-e"])
     }
 }
 
