@@ -39,10 +39,11 @@ test:  ## Run the tests
 # They are written by a test of the module, so nothing else is built.
 PAGES = .build/pages
 
-page:  ## Open pages of graphs in Chromium, and use them
+page:  ## Open pages of graphs in Chromium, and use them; count the arrows that cross, also in Graphviz' drawings
 	rm -rf $(PAGES)
 	MORTISE_PAGES=$(PAGES) swift test --filter PagesForABrowser
 	python3 scripts/page.py $(PAGES)/*.html
+	python3 scripts/crossings.py $(PAGES)/compared-*.html
 
 snippets:  ## Run the code samples of the documentation
 	scripts/snippets.sh

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Compares how many arrows cross on a page with how many cross in Graphviz' drawing of the same graph.
 
-    scripts/crossings.py graph.html graph.dot ...
+    scripts/crossings.py graph.html ...
 
-Counts pairs of arrows without a common box that cross. Fails where the page has more than 1.3 times as many.
+Takes graph.dot, which lies beside it. Counts pairs of arrows without a common box that cross. Fails where the page has more than 1.3 times as many.
 """
 
 import json
@@ -22,7 +22,7 @@ def curve(a, b, c, d, steps=8):
 
 
 def of_page(path):
-    text = pathlib.Path(path).read_text()
+    text = path.read_text()
     data = json.loads(re.search(r'id="data">(.*?)</script>', text, re.S)[1])
     for start, end, _, _, *numbers in data["edges"]:
         points = list(zip(numbers[::2], numbers[1::2]))
@@ -68,11 +68,11 @@ def main():
     if not shutil.which("dot"):
         sys.exit("crossings: there is no `dot` in PATH, so nothing was compared; install Graphviz")
     is_bad = False
-    for page, dot in zip(sys.argv[1::2], sys.argv[2::2]):
-        ours, theirs = crossings(of_page(page)), crossings(of_graphviz(dot))
+    for page in map(pathlib.Path, sys.argv[1:]):
+        ours, theirs = crossings(of_page(page)), crossings(of_graphviz(page.with_suffix(".dot")))
         is_worse = ours > 1.3 * theirs
         is_bad |= is_worse
-        print(f"{pathlib.Path(page).stem}: {ours} crossings, {theirs} by dot{': too many' if is_worse else ''}")
+        print(f"{page.stem}: {ours} crossings, {theirs} by dot{': too many' if is_worse else ''}")
     sys.exit(is_bad)
 
 

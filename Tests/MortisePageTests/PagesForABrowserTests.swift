@@ -49,6 +49,21 @@ import Testing
             .html(),
         ]
 
+        // Without areas, so that `dot` draws the same.
+        for count in [40, 80, 120, 200] {
+            let graph = Self.random(count, modules: 1)
+            let file = folder.appending(path: "compared-\(count)")
+            try graph.html().write(
+                to: file.appendingPathExtension("html"),
+                atomically: true,
+                encoding: .utf8
+            )
+            try graph.dot().write(
+                to: file.appendingPathExtension("dot"),
+                atomically: true,
+                encoding: .utf8
+            )
+        }
         for (name, page) in pages {
             try page.write(
                 to: folder.appending(path: "\(name).html"),
@@ -69,18 +84,18 @@ import Testing
     }
 
     /// A graph in which each definition needs up to three that were registered before it.
-    private static func random(_ count: Int) -> Graph {
+    private static func random(_ count: Int, modules: Int = 7) -> Graph {
         var random = SeededGenerator(seed: 1)
         let nodes = (0..<count).map { index in
             Graph.Node(
-                Key(TypeName("Module\(index % 7).Type\(index)")),
+                Key(TypeName("Module\(index % modules).Type\(index)")),
                 lifetime: index % 3 == 0 ? .singleton : .unique,
                 site: SourceSite(file: "App/Wiring.swift", line: index + 1),
-                dependencies: (0..<(index == 0 ? 0 : Int.random(in: 0..<4, using: &random))).map {
-                    _ in
-                    let other = max(0, index - 1 - Int.random(in: 0..<30, using: &random))
-                    return Dependency(Key(TypeName("Module\(other % 7).Type\(other)")))
-                }
+                dependencies: Set(
+                    (0..<(index == 0 ? 0 : Int.random(in: 0..<4, using: &random))).map { _ in
+                        max(0, index - 1 - Int.random(in: 0..<30, using: &random))
+                    }
+                ).sorted().map { Dependency(Key(TypeName("Module\($0 % modules).Type\($0)"))) }
             )
         }
         return Graph(nodes)

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// Layers ordered so that few edges cross: by medians and averages of neighbours, then by swaps.
+/// Layers ordered so that few edges cross.
+///
+/// A run orders each layer by medians or averages of neighbours, then swaps neighbours, and at last moves single
+/// vertices. The first runs begin with the order of a walk and its mirror image, later ones with the best order so far,
+/// in which some vertices were moved at random. The random numbers are always the same.
 struct CrossingReduction: Sendable {
     private var layers: Layers
     private var position: [Int]
     private var best: [[Int]]
-    private(set) var crossings: Int
+    private var crossings: Int
+    private var random = Random()
+    /// How many vertices and edges there are: much is tried where there are few.
+    private let size: Int
 
     /// Orders layers.
     ///
@@ -21,43 +28,86 @@ struct CrossingReduction: Sendable {
         position = Array(repeating: 0, count: layers.ranks.count)
         best = layers.order
         crossings = 0
+        size = layers.below.reduce(layers.ranks.count) { $0 + $1.count }
         for layer in layers.order.indices { number(layer) }
         crossings = count()
     }
 
     private mutating func reduced() -> Layers {
-        let size = layers.below.reduce(layers.ranks.count) { $0 + $1.count }
-        let rounds = size > 6_000 ? 6 : size > 2_000 ? 12 : 24
-        let start = layers.order
-        let starts = size > 6_000 ? [start] : [start, start.map { $0.reversed() }]
-        for start in starts {
-            for (isMedian, startsDown) in [
-                (true, true), (false, true), (true, false), (false, false),
-            ]
-            where crossings > 0 && (startsDown || size <= 6_000) {
-                layers.order = start
-                for layer in start.indices { number(layer) }
-                var failures = 0
-                for round in 0..<rounds where failures < 8 && crossings > 0 {
-                    sweep(
-                        down: round.isMultiple(of: 2) == startsDown,
-                        isMedian: isMedian,
-                        flipsTies: round % 4 > 1
-                    )
-                    transpose(
-                        rounds: size > 6_000 ? 2 : 8,
-                        swapsTies: size <= 6_000 && round % 4 > 1
-                    )
-                    let now = count()
-                    failures = now < crossings ? 0 : failures + 1
-                    guard now < crossings else { continue }
-                    crossings = now
-                    best = layers.order
-                }
+        let walked = layers.order
+        let runs = size > 6_000 ? 2 : size > 2_000 ? 4 : max(8, min(64, 32_000 / size))
+        for run in 0..<runs where crossings > 0 {
+            switch run / 4 {
+            case 0: begin(with: walked)
+            case 1: begin(with: walked.map { $0.reversed() })
+            default: begin(with: disturbed())
+            }
+            improve(startsDown: run % 4 < 2, isMedian: run.isMultiple(of: 2))
+            let now = count()
+            if now < crossings { (crossings, best) = (now, layers.order) }
+        }
+        layers.order = isMirrored() ? best.map { $0.reversed() } : best
+        return layers
+    }
+
+    /// Whether what comes first stands on the right rather: the image in a mirror has as many crossings, and
+    /// changes less often.
+    private func isMirrored() -> Bool {
+        let middle = layers.count - 1
+        let tendency = best.reduce(0) { sum, layer in
+            layer.enumerated().filter { $0.element < layers.count }.reduce(sum) { sum, one in
+                sum + (2 * one.element - middle) * (2 * one.offset - layer.count + 1)
             }
         }
-        layers.order = best
-        return layers
+        return tendency < 0
+    }
+
+    private mutating func begin(with order: [[Int]]) {
+        layers.order = order
+        for layer in order.indices { number(layer) }
+    }
+
+    /// The best order so far, with some vertices of some layers elsewhere.
+    private mutating func disturbed() -> [[Int]] {
+        best.map { layer in
+            var layer = layer
+            guard layer.count > 2, random.number(below: 3) == 0 else { return layer }
+            for _ in 0..<max(1, layer.count / 8) {
+                let vertex = layer.remove(at: random.number(below: layer.count))
+                layer.insert(vertex, at: random.number(below: layer.count + 1))
+            }
+            return layer
+        }
+    }
+
+    /// Sweeps up and down until that does not help any more, and refines the best order.
+    private mutating func improve(startsDown: Bool, isMedian: Bool) {
+        let isLarge = size > 6_000
+        var (own, least, failures) = (layers.order, Int.max, 0)
+        for round in 0..<(isLarge ? 6 : size > 2_000 ? 12 : 24) where failures < 3 && least > 0 {
+            sweep(
+                down: round.isMultiple(of: 2) == startsDown,
+                isMedian: isMedian,
+                flipsTies: round % 4 > 1
+            )
+            transpose(rounds: isLarge ? 2 : 8, swapsTies: !isLarge && round % 4 > 1)
+            let now = count()
+            failures = now < least ? 0 : failures + 1
+            if now < least { (least, own) = (now, layers.order) }
+        }
+        begin(with: own)
+        if size <= 2_000 { sift() }
+    }
+
+    /// Numbers that look random, and are the same each time.
+    private struct Random {
+        private var state: UInt64 = 1
+
+        /// A number from 0 on that is less than another one.
+        mutating func number(below limit: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int((state >> 33) % UInt64(limit))
+        }
     }
 
     private mutating func number(_ layer: Int) {
@@ -139,26 +189,63 @@ struct CrossingReduction: Sendable {
         }
     }
 
+    /// Moves each vertex to the place in its layer with the fewest crossings, until nothing moves.
+    private mutating func sift() {
+        for _ in 0..<20 {
+            var hasMoved = false
+            for layer in layers.order.indices where layers.order[layer].count > 2 {
+                let vertices = layers.order[layer]
+                let above = vertices.map { places(of: layers.above[$0]) }
+                let below = vertices.map { places(of: layers.below[$0]) }
+                func gain(_ left: Int, _ right: Int) -> Int {
+                    Self.gain(above[left], above[right]) + Self.gain(below[left], below[right])
+                }
+                var order = Array(vertices.indices)
+                var place = order
+                for vertex in vertices.indices {
+                    let from = place[vertex]
+                    var (best, most) = (from, 0)
+                    var sum = 0
+                    for other in stride(from: from - 1, through: 0, by: -1) {
+                        sum += gain(order[other], vertex)
+                        if sum > most { (best, most) = (other, sum) }
+                    }
+                    sum = 0
+                    for other in stride(from: from + 1, to: order.count, by: 1) {
+                        sum += gain(vertex, order[other])
+                        if sum > most { (best, most) = (other, sum) }
+                    }
+                    guard best != from else { continue }
+                    hasMoved = true
+                    order.remove(at: from)
+                    order.insert(vertex, at: best)
+                    for (index, vertex) in order.enumerated() { place[vertex] = index }
+                }
+                layers.order[layer] = order.map { vertices[$0] }
+                number(layer)
+            }
+            guard hasMoved else { return }
+        }
+    }
+
     private func places(of neighbours: [Int]) -> [Int] {
         neighbours.count < 2
             ? neighbours.map { position[$0] } : neighbours.map { position[$0] }.sorted()
     }
 
     /// By how many crossings there are fewer if the right one of two neighbours is left.
+    ///
+    /// It is what takes most of the time, also in builds without optimization.
     private static func gain(_ left: [Int], _ right: [Int]) -> Int {
-        guard !left.isEmpty, !right.isEmpty else { return 0 }
-        return inversions(left, right) - inversions(right, left)
-    }
-
-    /// How many pairs have the place of the left one behind the place of the right one.
-    private static func inversions(_ left: [Int], _ right: [Int]) -> Int {
-        var count = 0
-        var smaller = 0
-        for place in left {
-            while smaller < right.count, right[smaller] < place { smaller += 1 }
-            count += smaller
+        var (gain, index, before, notBehind) = (0, 0, 0, 0)
+        while index < left.count {
+            let place = left[index]
+            while before < right.count, right[before] < place { before += 1 }
+            while notBehind < right.count, right[notBehind] <= place { notBehind += 1 }
+            gain += before + notBehind - right.count
+            index += 1
         }
-        return count
+        return gain
     }
 
     /// The number of crossings, each gap between layers with a tree of sums.
