@@ -108,7 +108,7 @@ extension Graph.Container {
 }
 
 extension Graph.Container.Role {
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .plain: "plain"
         case .scope: "scope"

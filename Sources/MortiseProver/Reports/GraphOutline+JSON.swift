@@ -25,13 +25,24 @@ extension GraphOutline {
             throw ProverError("it is a graph of version \(version), which is not known")
         }
         guard let file = try? JSONDecoder().decode(File.self, from: data),
-            file.nodes.allSatisfy({ file.containers.indices.contains($0.container) })
+            file.nodes.allSatisfy({ file.containers.indices.contains($0.container) }),
+            file.containers.allSatisfy({ container in
+                (container.sources + container.links).allSatisfy(file.containers.indices.contains)
+            })
         else { throw ProverError("it is no graph; write one with `mortise graph --format json`") }
         self.init(
+            file.containers.map { container in
+                Container(
+                    name: container.name,
+                    sources: container.sources.map { file.containers[$0].name },
+                    links: container.links.map { file.containers[$0].name },
+                    role: Self.role(container.role, scope: container.scope)
+                )
+            },
             file.nodes.map { node in
                 Definition(
                     container: file.containers[node.container].name,
-                    identity: Self.identity(
+                    qualifiedKey: Self.qualifiedKey(
                         node.key.type,
                         node.key.arguments,
                         node.key.description
@@ -53,6 +64,10 @@ private struct Version: Decodable {
 private struct File: Decodable {
     struct Container: Decodable {
         let name: String
+        let sources: [Int]
+        let links: [Int]
+        let role: String
+        let scope: String?
     }
 
     struct Key: Decodable {

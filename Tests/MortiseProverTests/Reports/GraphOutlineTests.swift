@@ -18,7 +18,10 @@ struct GraphOutlineTests {
             Dependency(Key("App.Log")), Dependency(Key("App.Store", tag: 3), kind: .deferred),
         ]
     )
-    private let containers = [Graph.Container("app"), Graph.Container("child", sources: [0])]
+    private let containers = [
+        Graph.Container("app"),
+        Graph.Container("child", sources: [0], links: [0], role: .scope("request")),
+    ]
 
     private func outline(_ nodes: Graph.Node...) -> GraphOutline {
         GraphOutline(Graph(nodes, containers: containers))
@@ -76,6 +79,33 @@ struct GraphOutlineTests {
         let lines = outline(other).differences(from: outline(screen))
         let needs = "Store 3 (deferred), Log"
         #expect(lines == ["~ Screen in \"app\": needs \(needs), in another order or number"])
+    }
+
+    @Test func `differs by containers, and by what they search`() {
+        let old = Graph(
+            [],
+            containers: [
+                Graph.Container("app"), Graph.Container("gone"),
+                Graph.Container("child", sources: [0]),
+            ]
+        )
+        let new = Graph(
+            [],
+            containers: [
+                Graph.Container("app"), Graph.Container("child", sources: [0], links: [2]),
+                Graph.Container("request", sources: [1, 0], role: .scope("request")),
+            ]
+        )
+        let lines = GraphOutline(new).differences(from: GraphOutline(old))
+        #expect(
+            lines == [
+                "- container \"gone\"",
+                "~ container \"child\": plain that searches \"app\", linked to \"request\", "
+                    + "was plain that searches \"app\"",
+                "+ container \"request\", scope \"request\" that searches \"child\", \"app\"",
+            ]
+        )
+        #expect(GraphOutline(new).differences(from: GraphOutline(new)).isEmpty)
     }
 
     @Test(arguments: [
