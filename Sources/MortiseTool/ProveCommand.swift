@@ -11,8 +11,8 @@ struct ProveCommand: ParsableCommand {
         commandName: "prove",
         abstract: "Proves that each request in the code of a package resolves.",
         discussion: """
-            Reads the type-checked code of a package that SwiftPM has built. Runs nothing of it. \
-            An experiment: it may report code that works, and miss code that fails.
+            Reads the type-checked code of a package that was built. Runs nothing of it. What it has no \
+            rule for is not proven.
 
             Exit status: 0 all is proven, 1 something is wrong, 2 something may fail or is not proven, 3 it \
             could not run.
