@@ -44,6 +44,7 @@ package struct FrontendJob: Sendable {
         "-emit-module-interface", "-explicit-module-build", "-save-temps", "-v",
         "-use-frontend-parseable-output", "-validate-clang-modules-once",
         "-experimental-emit-module-separately", "-emit-loaded-module-trace",
+        "-warnings-as-errors",
     ]
     private static let withValue: Set<String> = [
         "-index-store-path", "-driver-use-frontend-path", "-emit-module-path", "-output-file-map",
@@ -51,6 +52,7 @@ package struct FrontendJob: Sendable {
         "-emit-localized-strings-path", "-emit-module-interface-path",
         "-emit-private-module-interface-path", "-clang-build-session-file",
         "-serialize-diagnostics-path", "-emit-dependencies-path", "-emit-loaded-module-trace-path",
+        "-Werror",
     ]
 
     /// The command that prints the trees of some files, in the order of the target's files.
