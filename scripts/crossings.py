@@ -3,7 +3,8 @@
 
     scripts/crossings.py graph.html ...
 
-Takes graph.dot, which lies beside it. Counts pairs of arrows without a common box that cross. Fails where the page has more than 1.3 times as many.
+Takes graph.dot, which lies beside it. Counts pairs of arrows without a common box that cross. Fails where the page
+has more than 1.3 times as many.
 """
 
 import json

@@ -14,7 +14,7 @@ import Testing
         let folder = URL(filePath: try #require(Self.folder))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let hostile = "</script><img src=x onerror=alert(1)>\"'`&-->\u{2028}"
-        let pages = [
+        var pages = [
             "40": Self.random(40).html(),
             "timed": Self.timed(),
             "300": Self.random(300).html(),
@@ -52,14 +52,9 @@ import Testing
         // Without areas, so that `dot` draws the same.
         for count in [40, 80, 120, 200] {
             let graph = Self.random(count, modules: 1)
-            let file = folder.appending(path: "compared-\(count)")
-            try graph.html().write(
-                to: file.appendingPathExtension("html"),
-                atomically: true,
-                encoding: .utf8
-            )
+            pages["compared-\(count)"] = graph.html()
             try graph.dot().write(
-                to: file.appendingPathExtension("dot"),
+                to: folder.appending(path: "compared-\(count).dot"),
                 atomically: true,
                 encoding: .utf8
             )

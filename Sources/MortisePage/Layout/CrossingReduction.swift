@@ -29,7 +29,7 @@ struct CrossingReduction: Sendable {
         best = layers.order
         crossings = 0
         size = layers.below.reduce(layers.ranks.count) { $0 + $1.count }
-        for layer in layers.order.indices { number(layer) }
+        begin(with: layers.order)
         crossings = count()
     }
 
@@ -42,8 +42,7 @@ struct CrossingReduction: Sendable {
             case 1: begin(with: walked.map { $0.reversed() })
             default: begin(with: disturbed())
             }
-            improve(startsDown: run % 4 < 2, isMedian: run.isMultiple(of: 2))
-            let now = count()
+            let now = improve(startsDown: run % 4 < 2, isMedian: run.isMultiple(of: 2))
             if now < crossings { (crossings, best) = (now, layers.order) }
         }
         layers.order = isMirrored() ? best.map { $0.reversed() } : best
@@ -81,7 +80,9 @@ struct CrossingReduction: Sendable {
     }
 
     /// Sweeps up and down until that does not help any more, and refines the best order.
-    private mutating func improve(startsDown: Bool, isMedian: Bool) {
+    ///
+    /// - Returns: How many edges cross then.
+    private mutating func improve(startsDown: Bool, isMedian: Bool) -> Int {
         let isLarge = size > 6_000
         var (own, least, failures) = (layers.order, Int.max, 0)
         for round in 0..<(isLarge ? 6 : size > 2_000 ? 12 : 24) where failures < 3 && least > 0 {
@@ -96,7 +97,9 @@ struct CrossingReduction: Sendable {
             if now < least { (least, own) = (now, layers.order) }
         }
         begin(with: own)
-        if size <= 2_000 { sift() }
+        guard size <= 2_000 else { return least }
+        sift()
+        return count()
     }
 
     /// Numbers that look random, and are the same each time.

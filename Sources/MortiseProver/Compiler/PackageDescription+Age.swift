@@ -18,11 +18,8 @@ extension PackageDescription {
         }
         let checked = targets.filter { !$0.isForeign && (withTests || !$0.isTest) }
         let built = Self.age(of: file.path)
-        if place.log != nil {
-            if let (path, word) = changed(in: checked, since: built) { throw outdated(path, word) }
-            return
-        }
-        let folders = self.folders(of: checked.filter { !$0.isOfMortise })
+        // A log says nothing of packages.
+        let folders = place.log == nil ? self.folders(of: checked.filter { !$0.isOfMortise }) : []
         for folder in folders {
             let manifest = folder.appending(path: "Package.swift").path
             if let changed = Self.age(of: manifest), let built, changed > built {
@@ -30,7 +27,8 @@ extension PackageDescription {
             }
         }
         for target in checked {
-            guard let built = target.folder.flatMap(Self.lastWrite) else {
+            let last = place.log == nil ? target.folder.flatMap(Self.lastWrite) : built
+            guard let built = last else {
                 throw ProverError(
                     "\(target.module) is not built: " + place.isNotBuilt.description
                 )
@@ -39,6 +37,9 @@ extension PackageDescription {
                 guard let changed = Self.age(of: source) else { throw outdated(source, "removed") }
                 if changed > built { throw outdated(source, "changed") }
             }
+        }
+        if place.log != nil, let built, let added = fileAdded(beside: checked, since: built) {
+            throw outdated(added, "added")
         }
         for folder in folders {
             let others = sources(in: folder, besides: folders).filter { !files.contains($0) }

@@ -12,17 +12,19 @@ extension PackageDescription {
     ///   - place: Where the sources lie.
     /// - Throws: ``ProverError`` if the log cannot be read, or shows no module of the package.
     init(from log: URL, of place: BuildPlace) throws {
-        guard let data = FileManager.default.contents(atPath: log.path) else {
+        func text(_ path: String) -> String? {
+            FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+        }
+        guard let printed = text(log.path) else {
             throw ProverError("\(log.path) cannot be read")
         }
         let environment = ProcessInfo.processInfo.environment
         let written = try BuildLog(
-            String(decoding: data, as: UTF8.self),
+            printed,
             base: FileManager.default.currentDirectoryPath,
-            environment: environment
-        ) { path in
-            FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
-        }
+            environment: environment,
+            contents: text
+        )
         var imports: [String: Set<String>] = [:]
         for one in written.compilations {
             imports[one.module] = one.files.reduce(into: []) { all, file in
@@ -80,10 +82,7 @@ extension PackageDescription {
     static func imports(_ text: Data) -> Set<String> {
         var found: Set<String> = []
         var isNext = false
-        let words = text.split { byte in
-            !(byte == UInt8(ascii: "_") || byte > 127 || isLetterOrDigit(byte))
-        }
-        for word in words {
+        for word in text.split(whereSeparator: { !FileWords.isOfWord($0) }) {
             if isNext, !kinds.contains(where: { word.elementsEqual($0.utf8) }) {
                 found.insert(String(decoding: word, as: UTF8.self))
                 isNext = false
@@ -96,15 +95,6 @@ extension PackageDescription {
     private static let kinds = [
         "import", "struct", "class", "enum", "protocol", "typealias", "func", "var", "let",
     ]
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
-    }
 
     /// What a module imports, and what that imports, and so on.
     private static func reached(from module: String, _ imports: [String: Set<String>]) -> Set<
@@ -120,26 +110,17 @@ extension PackageDescription {
         return found
     }
 
-    /// A file that was changed, removed or added since a log was written, and what happened to it.
-    ///
-    /// Of files that no module has, those count that are newer and lie beside the sources of one: a log does not
-    /// tell what belongs to it.
-    func changed(in targets: [Target], since written: Date?) -> (path: String, word: String)? {
-        for source in targets.flatMap(\.files) {
-            guard let changed = Self.age(of: source) else { return (source, "removed") }
-            if let written, changed > written { return (source, "changed") }
-        }
+    /// A file that no target has, that is newer than a log, and that lies beside the sources of some targets: a log
+    /// does not tell what belongs to them.
+    func fileAdded(beside targets: [Target], since written: Date) -> String? {
         let folders = Set(
             targets.flatMap(\.files).map { URL(filePath: $0).deletingLastPathComponent().path }
         )
         for folder in folders.sorted() {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            for name in names.sorted() where name.hasSuffix(".swift") {
-                let path = folder + "/" + name
-                guard !files.contains(path), let written, let changed = Self.age(of: path),
-                    changed > written
-                else { continue }
-                return (path, "added")
+            for path in names.sorted().map({ folder + "/" + $0 })
+            where path.hasSuffix(".swift") && !files.contains(path) {
+                if let changed = Self.age(of: path), changed > written { return path }
             }
         }
         return nil
