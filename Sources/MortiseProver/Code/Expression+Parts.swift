@@ -2,12 +2,17 @@
 
 extension Expression {
     /// The expressions that are a part of it, itself first, with those in the bodies of closures.
-    func visit(_ see: (Expression) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - see: Is given each of them.
+    ///   - statement: Is given each statement on the way.
+    func visit(_ see: (Expression) -> Void, statement: (Statement) -> Void = { _ in }) {
         see(self)
-        for part in parts { part.visit(see) }
+        for part in parts { part.visit(see, statement: statement) }
         switch kind {
-        case .closure(let closure): for statement in closure.body { statement.visit(see) }
-        case .statement(let statement): statement.visit(see)
+        case .closure(let closure):
+            for one in closure.body { one.visit(see, statement: statement) }
+        case .statement(let one): one.visit(see, statement: statement)
         default: break
         }
     }
@@ -35,29 +40,39 @@ extension Expression {
 
 extension Statement {
     /// The expressions in it, with those in the statements inside.
-    func visit(_ see: (Expression) -> Void) {
-        func all(_ statements: [Statement]) { for one in statements { one.visit(see) } }
+    ///
+    /// - Parameters:
+    ///   - see: Is given each of them.
+    ///   - statement: Is given each statement, itself first.
+    func visit(_ see: (Expression) -> Void, statement: (Statement) -> Void = { _ in }) {
+        statement(self)
+        func all(_ statements: [Statement]) {
+            for one in statements { one.visit(see, statement: statement) }
+        }
         func conditions(_ conditions: [Condition]) {
             for condition in conditions {
                 switch condition {
-                case .holds(let expression): expression.visit(see)
+                case .holds(let expression): expression.visit(see, statement: statement)
                 case .matches(let pattern, let expression):
-                    pattern.visit(see)
-                    expression.visit(see)
+                    pattern.visit(see, statement: statement)
+                    expression.visit(see, statement: statement)
                 case .available: continue
                 }
             }
         }
         func cases(_ cases: [Case]) {
             for clause in cases {
-                for pattern in clause.patterns { pattern.visit(see) }
-                for restriction in clause.restrictions { restriction?.visit(see) }
+                for pattern in clause.patterns { pattern.visit(see, statement: statement) }
+                for restriction in clause.restrictions {
+                    restriction?.visit(see, statement: statement)
+                }
                 all(clause.body)
             }
         }
         switch self {
-        case .expression(let value), .fail(let value), .give(let value): value.visit(see)
-        case .variable(_, let value), .leave(let value): value?.visit(see)
+        case .expression(let value), .fail(let value), .give(let value):
+            value.visit(see, statement: statement)
+        case .variable(_, let value), .leave(let value): value?.visit(see, statement: statement)
         case .function(let function): all(function.body ?? [])
         case .computed(let getter, let setter): all((getter.body ?? []) + (setter?.body ?? []))
         case .branch(let tests, let first, let second):
@@ -68,30 +83,33 @@ extension Statement {
             conditions(tests)
             all(body)
         case .choose(let subject, let clauses):
-            subject.visit(see)
+            subject.visit(see, statement: statement)
             cases(clauses)
         case .each(_, let sequence, let body):
-            sequence.visit(see)
+            sequence.visit(see, statement: statement)
             all(body)
         case .attempt(let body, let clauses):
             all(body)
             cases(clauses)
         case .deferred(let body): all(body)
         case .jump, .weak: return
-        case .unsupported(_, let parts, _): for part in parts { part.visit(see) }
+        case .unsupported(_, let parts, _):
+            for part in parts { part.visit(see, statement: statement) }
         }
     }
 }
 
 extension Pattern {
     /// The expressions in it.
-    func visit(_ see: (Expression) -> Void) {
+    func visit(_ see: (Expression) -> Void, statement: (Statement) -> Void = { _ in }) {
         switch self {
         case .name, .any, .boolean: return
-        case .tuple(let patterns): for pattern in patterns { pattern.visit(see) }
-        case .some(let inner): inner.visit(see)
-        case .enumCase(_, _, let inner), .type(_, let inner): inner?.visit(see)
-        case .value(let expression): expression.visit(see)
+        case .tuple(let patterns):
+            for pattern in patterns { pattern.visit(see, statement: statement) }
+        case .some(let inner): inner.visit(see, statement: statement)
+        case .enumCase(_, _, let inner), .type(_, let inner):
+            inner?.visit(see, statement: statement)
+        case .value(let expression): expression.visit(see, statement: statement)
         }
     }
 

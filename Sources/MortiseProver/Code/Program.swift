@@ -23,8 +23,16 @@ package struct Program: Sendable {
     private(set) var operators: [Function] = []
     private(set) var properties: [SwiftType: [Variable]] = [:]
 
+    /// The functions and the variables by their names, and the functions that override one, by its USR.
+    private(set) var named: [String: [Function]] = [:]
+    private(set) var variablesNamed: [String: [Variable]] = [:]
+    private(set) var overriding: [String: [Function]] = [:]
+
     /// The USRs of the protocols that each type, without its arguments, is said to conform to.
     private(set) var conformances: [SwiftType: Set<String>] = [:]
+
+    /// The names of the modules of which something was read.
+    package private(set) var modules: Set<String> = []
 
     /// Whether some code looks at the properties of whatever it has.
     private(set) var reflects = false
@@ -49,8 +57,11 @@ package struct Program: Sendable {
     /// Adds what was read of a file.
     package mutating func add(_ file: SourceFile) {
         files.append(file)
+        modules.insert(file.module)
         for function in file.functions {
             functions[function.usr] = function
+            named[function.name, default: []].append(function)
+            if let base = function.overrides { overriding[base, default: []].append(function) }
             comparesByItself = comparesByItself || function.name == "~="
             if let owner = function.owner {
                 methods[owner.withoutArguments, default: []].append(function)
@@ -60,6 +71,7 @@ package struct Program: Sendable {
         }
         for variable in file.variables {
             variables[variable.usr] = variable
+            variablesNamed[variable.name, default: []].append(variable)
             if let owner = variable.owner {
                 properties[owner.withoutArguments, default: []].append(variable)
             }
@@ -108,9 +120,6 @@ extension Program {
         if !rest.isEmpty { programs.append(restricted(to: rest, main: "", called)) }
         return programs
     }
-
-    /// The names of the modules of which something was read.
-    package var modules: Set<String> { Set(files.map(\.module)) }
 
     /// Whether it has to do with containers at all.
     var asksContainers: Bool {

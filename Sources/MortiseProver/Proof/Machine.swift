@@ -22,6 +22,8 @@ final class Machine {
     let others: Set<Origin>
     /// What escaped code did then, in an order that is always the same.
     let effects: [(key: Int, value: Round.Effects)]
+    /// What code may call that is not read, as it was found then, by the type that it belongs to.
+    let entered: [SwiftType: [Int]]
     /// What stays from round to round.
     let memory: Memory
 
@@ -62,7 +64,10 @@ final class Machine {
         self.memory = memory
         self.previous = previous
         others = Set(previous.makings.values.flatMap(\.requests).map(\.container))
-        effects = previous.effects.sorted { $0.key < $1.key }
+        effects = previous.effects.inOrder
+        entered = previous.entered.inOrder.reduce(into: [:]) {
+            $0[$1.value, default: []].append($1.key)
+        }
         frame = Frame(path: CallPaths.root, at: Place(file: 0, start: 0, end: 0))
     }
 
@@ -139,6 +144,8 @@ final class Memory {
     var numbers: [Escape.Key: Int] = [:]
     /// What functions may touch.
     var reaches: [ObjectIdentifier: Reach] = [:]
+    /// Whether the initial values of the properties of types leave everything as it is.
+    var madeInertly: [SwiftType: Bool] = [:]
     /// The names that a closure mentions.
     var mentioned: [ObjectIdentifier: Set<String>] = [:]
     /// The pieces of escaped code that a piece lets escape.

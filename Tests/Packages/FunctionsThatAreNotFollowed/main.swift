@@ -106,3 +106,64 @@ func program4() async throws {
     _ = try? c.resolve(K.self)
 }
 try await program4()
+
+
+func drop200() -> Int { g200.reset(); return 1 }
+func deep200(_ k: Int, _ n: Int = drop200()) {
+    if k > 1 { deep200(k - 1, 1) } else if k == 1 { deep200(0) }
+}
+nonisolated(unsafe) let g200 = Container()
+struct Steps201: Sequence, IteratorProtocol {
+    mutating func next() -> Int? { g201.reset(); return nil }
+}
+func deep201(_ k: Int) { if k > 0 { deep201(k - 1) } else { for _ in Steps201() {} } }
+nonisolated(unsafe) let g201 = Container()
+struct Text202: CustomStringConvertible {
+    var description: String { g202.reset(); return "" }
+}
+func deep202(_ k: Int) { if k > 0 { deep202(k - 1) } else { _ = "\(Text202())" } }
+nonisolated(unsafe) let g202 = Container()
+struct Part203: Equatable {
+    static func == (one: Part203, other: Part203) -> Bool { g203.reset(); return true }
+}
+func deep203(_ k: Int) { if k > 0 { deep203(k - 1) } else { _ = [Part203()].contains(Part203()) } }
+nonisolated(unsafe) let g203 = Container()
+struct Whole204: Equatable { let part = Part204() }
+struct Part204: Equatable {
+    static func == (one: Part204, other: Part204) -> Bool { g204.reset(); return true }
+}
+func deep204(_ k: Int) { if k > 0 { deep204(k - 1) } else { _ = [Whole204()] == [Whole204()] } }
+nonisolated(unsafe) let g204 = Container()
+protocol Switch205: AnyObject { var isOn: Bool { get set } }
+final class Lamp205: Switch205 { var isOn = false }
+func deep205(_ k: Int, _ s: any Switch205) { if k > 0 { deep205(k - 1, s) } else { s.isOn = true } }
+class Base206 { var n = 0 }
+final class Sub206: Base206 { override var n: Int { didSet { g206.reset() } } }
+func deep206(_ k: Int, _ b: Base206) { if k > 0 { deep206(k - 1, b) } else { b.n = 1 } }
+nonisolated(unsafe) let g206 = Container()
+func program5() async throws {
+    g200.register { A() }
+    deep200(12, 1)
+    _ = try? g200.resolve(A.self)
+    g201.register { A() }
+    deep201(12)
+    _ = try? g201.resolve(A.self)
+    g202.register { A() }
+    deep202(12)
+    _ = try? g202.resolve(A.self)
+    g203.register { A() }
+    deep203(12)
+    _ = try? g203.resolve(A.self)
+    g204.register { A() }
+    deep204(12)
+    _ = try? g204.resolve(A.self)
+    let c = Container()
+    let lamp = Lamp205()
+    deep205(12, lamp)
+    if !lamp.isOn { c.register { A() } }
+    _ = try? c.resolve(A.self)
+    g206.register { A() }
+    deep206(12, Sub206())
+    _ = try? g206.resolve(A.self)
+}
+try await program5()

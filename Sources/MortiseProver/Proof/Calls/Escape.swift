@@ -112,12 +112,12 @@ extension Machine {
     }
 
     /// The methods of a type that may come to wiring.
-    private func methods(of type: SwiftType) -> [Function] {
+    func methods(of type: SwiftType) -> [Function] {
         (program.methods[type.withoutArguments] ?? []).filter { method in
             guard let body = method.body, method.name != "init", !method.isStatic else {
                 return false
             }
-            return reach(of: method, body).touchesWiring
+            return reach(of: method, body).isLost
         }
     }
 

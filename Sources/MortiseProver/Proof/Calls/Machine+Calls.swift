@@ -438,8 +438,8 @@ extension Machine {
     ) -> Bool {
         let isHarmless = values.allSatisfy { (!$0.isReference || $0.isObject) && !$0.isCode }
         var known = reach(of: function, body)
-        guard isHarmless, add(seen, of: function, to: &known), !known.touchesWiring,
-            let now = state
+        guard isHarmless, add(seen, of: function, to: &known), !known.isLost,
+            !known.callsLocally || !values.contains(.unknown), let now = state
         else { return false }
         for usr in known.keyPaths.sorted() { taint(usr, at: function.place) }
         for usr in known.writes.sorted() where program.variables[usr]?.owner != nil {
@@ -471,7 +471,7 @@ extension Machine {
         var done: Set<ObjectIdentifier> = [ObjectIdentifier(function)]
         var waiting = [(known, seen)]
         while let (reach, seen) = waiting.popLast() {
-            known.touchesWiring = known.touchesWiring || reach.touchesWiring
+            known.touchesWiring = known.touchesWiring || reach.isLost
             known.writes.formUnion(reach.writes)
             known.keyPaths.formUnion(reach.keyPaths)
             for name in reach.names.union(reach.assigned) {
@@ -491,7 +491,7 @@ extension Machine {
                 }
             }
         }
-        guard !known.touchesWiring else { return false }
+        guard !known.isLost else { return false }
         for cell in cells.sorted() { write(.unknown, to: cell) }
         return true
     }

@@ -142,7 +142,9 @@ extension Machine {
 
     /// Runs a function that nothing has run, of each instance that it may belong to.
     private func enter(_ function: Function, from end: State) {
-        guard !round.ran.contains(function) || mayBeCalledElsewhere(function) else { return }
+        guard !round.ran.contains(function) || mayBeCalledElsewhere(function),
+            !isInert(function)
+        else { return }
         state = end
         // All that escaped code ever does may happen before and after.
         state?.accesses.release(previous.effects.keys)
@@ -204,6 +206,49 @@ extension Machine {
             }
         }
         runEscapes()
+    }
+
+    /// Whether a function does nothing to what is around it, whoever calls it, but assign properties of
+    /// structures: what these hold is noted.
+    private func isInert(_ function: Function) -> Bool {
+        guard let body = function.body, function.traits == nil,
+            let writes = inertWrites(reach(of: function, body))
+        else { return false }
+        if let owner = function.owner {
+            // An instance may be made for it.
+            guard function.isStatic || program.superclasses(of: owner).allSatisfy(isMadeInertly)
+            else { return false }
+            // It gives methods an instance that come to wiring.
+            guard function.name != "init" || methods(of: owner).isEmpty else { return false }
+        }
+        for usr in writes.sorted() { keep(.unknown, in: usr) }
+        return true
+    }
+
+    /// Whether the initial values of a type's properties do nothing to what is around them.
+    private func isMadeInertly(_ type: SwiftType) -> Bool {
+        if let known = memory.madeInertly[type] { return known }
+        let stored = program.type(type)?.stored.compactMap { program.variables[$0] } ?? []
+        let initial = stored.compactMap { $0.initialValue.map { Statement.expression($0) } }
+        let isInert =
+            stored.allSatisfy(\.attributes.isEmpty)
+            && inertWrites(program.reach(of: initial)) != nil
+        memory.madeInertly[type] = isInert
+        return isInert
+    }
+
+    /// The properties of structures that some code assigns, if it does nothing else to what is around it.
+    private func inertWrites(_ reach: Reach) -> Set<String>? {
+        guard !reach.isLost, !reach.callsLocally, !reach.makesObjects, reach.keyPaths.isEmpty else {
+            return nil
+        }
+        let isOfValues = reach.writes.allSatisfy { usr in
+            guard let variable = program.variables[usr], let owner = variable.owner else {
+                return false
+            }
+            return !variable.isStatic && program.type(owner)?.kind == .structure
+        }
+        return isOfValues ? reach.writes : nil
     }
 
     /// Notes what code that is not read may call: as soon as it may have a value of the type, or the type itself;
@@ -289,7 +334,7 @@ extension Machine {
 
     /// Notes that code which is not read has a type, or a value of it: it may call what nothing else calls.
     func letCall(_ type: SwiftType, in now: inout State) {
-        for (number, owner) in previous.entered.inOrder where owner == type.withoutArguments {
+        for number in entered[type.withoutArguments, default: []] {
             now.accesses.release([number])
             if let other = running?.number, other != number {
                 memory.released[other, default: []].insert(number)

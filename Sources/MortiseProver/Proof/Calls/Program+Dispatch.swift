@@ -30,11 +30,13 @@ extension Program {
 
     /// A method and all that override it.
     func implementations(of function: Function) -> [Function] {
-        if function.isFinal { return [function] }
-        let others = files.lazy.flatMap(\.functions).filter {
-            $0.overrides != nil && self.overrides($0, function) && $0 !== function
+        var all = [function]
+        var next = 0
+        while next < all.count {
+            all += overriding[all[next].usr, default: []]
+            next += 1
         }
-        return [function] + others
+        return all
     }
 
     private func overrides(_ function: Function, _ base: Function) -> Bool {
@@ -336,7 +338,7 @@ extension Program {
     }
 
     /// Types of the standard library whose values are Hashable.
-    private static let hashable: Set<String> = [
+    static let hashable: Set<String> = [
         "Swift.String", "Swift.Substring", "Swift.Character", "Swift.Bool", "Swift.Int",
         "Swift.Int8", "Swift.Int16", "Swift.Int32", "Swift.Int64", "Swift.UInt", "Swift.UInt8",
         "Swift.UInt16", "Swift.UInt32", "Swift.UInt64", "Swift.Double", "Swift.Float",

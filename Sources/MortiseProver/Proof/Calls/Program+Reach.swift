@@ -7,6 +7,15 @@ struct Reach {
     /// A closure that it is given is not among these: whoever gives it is looked at.
     var touchesWiring = false
 
+    /// Whether it gives anything but data to code that is not read, which may keep or call it.
+    var givesAway = false
+
+    /// Whether it calls a local function or closure with anything but data: one that is not known may keep it.
+    var callsLocally = false
+
+    /// Whether it makes an object of the program, whose methods may run from then on.
+    var makesObjects = false
+
     /// The USRs of the properties and variables, not its own, that it assigns.
     var writes: Set<String> = []
 
@@ -16,20 +25,25 @@ struct Reach {
 
     /// The USRs of the properties to which it makes key paths.
     var keyPaths: Set<String> = []
+
+    /// Whether nothing is known of what is around it once it has run.
+    var isLost: Bool { touchesWiring || givesAway }
 }
 
 extension Program {
     /// What some code and all that it calls may touch.
+    ///
+    /// It is not finished where ``Reach/isLost`` holds.
     func reach(of body: [Statement]) -> Reach {
         var reach = Reach()
         var seen: Set<String> = []
         var waiting: [[Statement]] = [body]
-        while let next = waiting.popLast() {
+        while let next = waiting.popLast(), !reach.isLost {
             for statement in next {
                 statement.visit { expression in
                     note(expression, in: &reach)
-                    for (usr, value) in initialValues(in: expression)
-                    where seen.insert(usr).inserted {
+                    for (key, value) in initialValues(in: expression)
+                    where seen.insert(key).inserted {
                         waiting.append([.expression(value)])
                     }
                     for usr in callees(of: expression) where seen.insert(usr).inserted {
@@ -37,23 +51,35 @@ extension Program {
                         waiting += implementations(of: function).compactMap(\.body)
                         // A requirement: whatever has its name.
                         guard function.body == nil else { continue }
-                        waiting += methods.values.joined().filter { $0.name == function.name }
-                            .compactMap(\.body)
+                        waiting += named[function.name, default: []].compactMap(\.body)
                     }
+                } statement: {
+                    note($0, in: &reach)
                 }
             }
-            if reach.touchesWiring { return reach }
         }
         return reach
+    }
+
+    private func note(_ statement: Statement, in reach: inout Reach) {
+        switch statement {
+        case .unsupported: reach.touchesWiring = true
+        case .each(_, let sequence, _) where sequence.inside.type.names?.first != "Swift":
+            reach.givesAway = reach.givesAway || !isData(sequence)
+        default:
+            // What a pattern matches is said by the program.
+            guard comparesByItself, !statement.compared.isEmpty else { return }
+            reach.givesAway = true
+        }
     }
 
     private func note(_ expression: Expression, in reach: inout Reach) {
         func write(_ target: Expression) {
             switch target.inside.kind {
             case .local(let name): reach.assigned.insert(name)
-            case .reference(let reference): reach.writes.insert(reference.usr)
+            case .reference(let reference): reach.writes.formUnion(meant(by: reference))
             case .member(let base, let reference):
-                reach.writes.insert(reference.usr)
+                reach.writes.formUnion(meant(by: reference))
                 write(base)
             case .tuple(let parts): for part in parts { write(part.value) }
             case .element(let base, _), .forced(let base), .bindOptional(let base),
@@ -64,17 +90,23 @@ extension Program {
             default: return
             }
         }
+        reach.givesAway = reach.givesAway || givesAway(expression)
         switch expression.kind {
+        case .call(let callee, let arguments):
+            guard case .local = callee.kind, arguments.contains(where: { !isData($0.value) }) else {
+                return
+            }
+            reach.callsLocally = true
         case .local(let name): reach.names.insert(name)
         case .reference(let reference), .member(_, let reference):
             let isWiring =
                 isOfMortise(reference) || variables[reference.usr]?.type.mayBeWiring ?? false
             reach.touchesWiring = reach.touchesWiring || isWiring
-            if reference.name == "init", let owner = functions[reference.usr]?.owner {
-                for type in superclasses(of: owner) {
-                    reach.writes.formUnion(self.type(type)?.stored ?? [])
-                }
+            guard reference.name == "init", let owner = made(by: expression) else { return }
+            for type in superclasses(of: owner) {
+                reach.writes.formUnion(self.type(type)?.stored ?? [])
             }
+            reach.makesObjects = reach.makesObjects || type(owner)?.kind != .structure
         case .cast(_, let type, _): reach.touchesWiring = reach.touchesWiring || type.mayBeWiring
         case .assign(_, let target): write(target)
         case .inOut(let target): write(target)
@@ -84,23 +116,101 @@ extension Program {
         }
     }
 
-    /// What runs when an instance ends that an initializer makes.
-    private func ends(of initializer: Reference) -> [String] {
-        guard initializer.name == "init", let owner = functions[initializer.usr]?.owner else {
-            return []
+    /// Whether code that is not read is given something here that is not data.
+    private func givesAway(_ expression: Expression) -> Bool {
+        switch expression.kind {
+        case .call(let callee, let arguments):
+            if arguments.contains(where: \.value.isEscapingClosure) { return true }
+            switch callee.kind {
+            case .enumCase, .closure, .local: return false
+            default: break
+            }
+            if isRead(callee) { return false }
+            if let reference = callee.named, keepsNothing(reference) {
+                return arguments.contains { $0.value.isCode && !$0.value.isGiven }
+            }
+            return expression.isCode || arguments.contains { !isData($0.value) }
+        case .member(_, let reference) where keepsNothing(reference),
+            .reference(let reference) where keepsNothing(reference):
+            return false
+        case .member(let base, let reference) where !isRead(expression):
+            return !isData(base) || reference.substitutions.values.contains { !isData($0) }
+        case .reference(let reference) where !isRead(expression):
+            return reference.substitutions.values.contains { !isData($0) }
+        case .member(_, let reference), .reference(let reference):
+            return variables[reference.usr].map { isWrapped($0) } ?? false
+        case .dictionary(let pairs): return pairs.contains { !isData($0.key) }
+        case .other(let parts):
+            // What is interpolated describes itself, as it may from when it was made.
+            return expression.type.path != "Swift.String" && parts.contains { !isData($0) }
+        default: return false
         }
-        return superclasses(of: owner).flatMap { methods[$0.withoutArguments] ?? [] }
-            .filter(\.isDeinitializer).map(\.usr)
     }
 
-    /// The initial values that an expression may evaluate: of what it names, and of what it makes.
-    private func initialValues(in expression: Expression) -> [(usr: String, Expression)] {
+    /// Whether what is read and written is a wrapper, and its code is not among what was read.
+    private func isWrapped(_ variable: Variable) -> Bool {
+        !variable.attributes.isEmpty && variable.getter.flatMap { functions[$0]?.body } == nil
+    }
+
+    /// Whether code that is not read does nothing with what it is given but look at it, show it, or give it
+    /// back: so does the standard library with all but closures.
+    ///
+    /// What instances do themselves when they are compared and shown may happen from when they are made.
+    private func keepsNothing(_ reference: Reference) -> Bool {
+        guard let symbol = symbols[reference.usr] else { return false }
+        if isHarmless(reference) { return true }
+        let module = symbol.extensionModule ?? symbol.owner.first
+        let names = symbol.owner + [symbol.signature]
+        return ["Swift", "Synchronization", "Observation"].contains(module)
+            && !names.contains { $0.contains("nsafe") || $0.contains("Unmanaged") }
+    }
+
+    /// Whether a function, a property or an initializer that is named is one of the program.
+    private func isRead(_ expression: Expression) -> Bool {
+        guard let reference = expression.named else { return false }
+        return functions[reference.usr] != nil || variables[reference.usr] != nil
+            || isOfMortise(reference) || made(by: expression) != nil
+    }
+
+    /// The type of the program that an initializer makes an instance of which is named.
+    private func made(by expression: Expression) -> SwiftType? {
+        guard let reference = expression.named, reference.name == "init" else { return nil }
+        if let owner = functions[reference.usr]?.owner { return owner }
+        guard case .member(let base, _) = expression.kind, case .typeValue(let type) = base.kind,
+            self.type(type) != nil
+        else { return nil }
+        return type
+    }
+
+    /// The USRs of the properties that one may be: also those that override it, or meet it.
+    private func meant(by reference: Reference) -> [String] {
+        guard let variable = variables[reference.usr], let owner = variable.owner,
+            type(owner)?.kind != .structure
+        else { return [reference.usr] }
+        return variablesNamed[variable.name, default: []].map(\.usr)
+    }
+
+    /// What may run because an instance is made: its superclasses' initializers, and all that code which is
+    /// not read may call.
+    private func runs(byMaking type: SwiftType) -> [String] {
+        superclasses(of: type).flatMap { methods[$0.withoutArguments] ?? [] }.map(\.usr)
+    }
+
+    /// The initial values that an expression may evaluate: of what it names, of what it makes, and of
+    /// parameters that it leaves out.
+    private func initialValues(in expression: Expression) -> [(key: String, Expression)] {
         let usrs: [String]
         switch expression.kind {
         case .reference(let reference), .member(_, let reference):
-            let type = reference.name == "init" ? functions[reference.usr]?.owner : nil
-            let made = type.map { superclasses(of: $0).flatMap { self.type($0)?.stored ?? [] } }
-            usrs = made ?? [reference.usr]
+            let made = made(by: expression).map {
+                superclasses(of: $0).flatMap { self.type($0)?.stored ?? [] }
+            }
+            usrs = made ?? meant(by: reference)
+        case .defaultArgument(let reference, let index):
+            let parameters = functions[reference.usr]?.parameters ?? []
+            guard parameters.indices.contains(index), let value = parameters[index].defaultValue
+            else { return [] }
+            return [("\(reference.usr) \(index)", value)]
         default: return []
         }
         return usrs.compactMap { usr in variables[usr]?.initialValue.map { (usr, $0) } }
@@ -110,11 +220,62 @@ extension Program {
     private func callees(of expression: Expression) -> [String] {
         switch expression.kind {
         case .reference(let reference), .member(_, let reference):
-            variables[reference.usr]?.accessors ?? [reference.usr] + ends(of: reference)
-        case .keyPath(let path?): path.flatMap { variables[$0.usr]?.accessors ?? [] }
-        default: []
+            if let type = made(by: expression) { return [reference.usr] + runs(byMaking: type) }
+            guard variables[reference.usr] != nil else { return [reference.usr] }
+            return meant(by: reference).flatMap { variables[$0]?.accessors ?? [] }
+        case .keyPath(let path?):
+            return path.flatMap { meant(by: $0).flatMap { variables[$0]?.accessors ?? [] } }
+        default: return []
         }
     }
+}
+
+extension Statement {
+    /// The expressions that patterns in it are compared with.
+    fileprivate var compared: [Expression] {
+        func patterns(_ conditions: [Condition]) -> [Pattern] {
+            conditions.compactMap { if case .matches(let pattern, _) = $0 { pattern } else { nil } }
+        }
+        let patterns =
+            switch self {
+            case .branch(let tests, _, _), .unless(let tests, _), .loop(let tests, _, _):
+                patterns(tests)
+            case .choose(_, let clauses), .attempt(_, let clauses): clauses.flatMap(\.patterns)
+            default: [Pattern]()
+            }
+        return patterns.flatMap(\.values)
+    }
+}
+
+extension Pattern {
+    /// The values that something must be equal to.
+    fileprivate var values: [Expression] {
+        switch self {
+        case .name, .any, .boolean: []
+        case .tuple(let patterns): patterns.flatMap(\.values)
+        case .some(let inner): inner.values
+        case .enumCase(_, _, let inner), .type(_, let inner): inner?.values ?? []
+        case .value(let expression): [expression]
+        }
+    }
+}
+
+extension Expression {
+    /// Whether it is a closure that may run after the call that it is given to.
+    fileprivate var isEscapingClosure: Bool {
+        if case .closure(let closure) = inside.kind { closure.isEscaping } else { false }
+    }
+
+    /// Whether it is written here, or a parameter.
+    fileprivate var isGiven: Bool {
+        switch inside.kind {
+        case .closure, .local: true
+        default: false
+        }
+    }
+
+    /// Whether it is a function.
+    fileprivate var isCode: Bool { if case .function = type { true } else { false } }
 }
 
 extension Variable {
@@ -138,4 +299,43 @@ extension SwiftType {
         case .existential, .parameter: false
         }
     }
+}
+
+// MARK: - Data
+
+extension Program {
+    /// Whether something is data, or a closure that ends with the call which it is given to.
+    private func isData(_ expression: Expression) -> Bool {
+        let inside = expression.inside
+        return switch inside.kind {
+        case .defaultArgument: true
+        case .closure(let closure): !closure.isEscaping
+        case .array(let elements): elements.allSatisfy { isData($0) }
+        case .tuple(let elements): elements.allSatisfy { isData($0.value) }
+        case .typeValue(let type): isData(type)
+        default: isData(inside.type)
+        }
+    }
+
+    /// Whether code that is not read can do nothing with values of a type but what it could do without:
+    /// they are numbers, texts and the like, and collections of these, or of a type whose file is not
+    /// read because it cannot matter.
+    private func isData(_ type: SwiftType) -> Bool {
+        switch type {
+        case .nominal(let path, let arguments):
+            guard arguments.allSatisfy({ isData($0) }), let module = path.first?.name else {
+                return false
+            }
+            return modules.contains(module) && self.type(type) == nil
+                || module == "Swift" && !arguments.isEmpty
+                || Self.data.contains(type.path ?? "")
+        case .tuple(let elements): return elements.allSatisfy { isData($0.type) }
+        default: return false
+        }
+    }
+
+    /// Types of which a value is data.
+    private static let data = hashable.union([
+        "Swift.Never", "Swift.StaticString", "Swift.DefaultStringInterpolation",
+    ])
 }

@@ -135,7 +135,7 @@ extension Machine {
                 else { continue }
                 let reach = reach(of: accessor, body)
                 waiting += reach.writes.sorted()
-                guard reach.touchesWiring else { continue }
+                guard reach.isLost else { continue }
                 release(.entry(accessor, .unknown), in: &now)
                 state = now
             }
