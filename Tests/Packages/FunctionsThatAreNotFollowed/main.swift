@@ -167,3 +167,29 @@ func program5() async throws {
     _ = try? g206.resolve(A.self)
 }
 try await program5()
+
+final class Kept207 { deinit { g207.reset() } }
+final class Shelf207 { var kept: Kept207? }
+func deep207(_ k: Int, _ s: Shelf207) { if k > 0 { deep207(k - 1, s) } else { s.kept = Kept207() } }
+nonisolated(unsafe) let g207 = Container()
+nonisolated(unsafe) var count208 = 0
+struct Text208: CustomStringConvertible {
+    var description: String { count208 = 2; return "" }
+}
+final class Shelf208 { var kept: [Text208] = [] }
+func deep208(_ k: Int, _ s: Shelf208) { if k > 0 { deep208(k - 1, s) } else { s.kept = [Text208()] } }
+func program6() async throws {
+    let shelf = Shelf207()
+    deep207(12, shelf)
+    g207.register { A() }
+    shelf.kept = nil
+    _ = try? g207.resolve(A.self)
+    let c = Container()
+    let texts = Shelf208()
+    deep208(12, texts)
+    count208 = 1
+    _ = "\(texts.kept)"
+    if count208 == 1 { c.register { A() } }
+    _ = try? c.resolve(A.self)
+}
+try await program6()

@@ -320,7 +320,8 @@ extension Machine {
         let path = own ?? memory.paths.path(from: frame.path, place)
         let call = Frame.Call(code: ObjectIdentifier(function), path: path)
         let isFollowed = mayEnter(call)
-        if !isFollowed || frame.calls.count > Self.followed || alternatives > 0,
+        let isFar = frame.calls.count > Self.followed || alternatives > 0 || loops > 1
+        if !isFollowed || isFar,
             passes(function, (values + [receiver]).compactMap { $0 }, body, seen)
         {
             forget(written)
@@ -441,6 +442,9 @@ extension Machine {
         guard isHarmless, add(seen, of: function, to: &known), !known.isLost,
             !known.callsLocally || !values.contains(.unknown), let now = state
         else { return false }
+        for type in known.made.sorted(by: { ($0.path ?? "") < ($1.path ?? "") }) {
+            noteInstances(of: type)
+        }
         for usr in known.keyPaths.sorted() { taint(usr, at: function.place) }
         for usr in known.writes.sorted() where program.variables[usr]?.owner != nil {
             keep(.unknown, in: usr)
@@ -473,7 +477,9 @@ extension Machine {
         while let (reach, seen) = waiting.popLast() {
             known.touchesWiring = known.touchesWiring || reach.isLost
             known.writes.formUnion(reach.writes)
+            known.callsLocally = known.callsLocally || reach.callsLocally
             known.keyPaths.formUnion(reach.keyPaths)
+            known.made.formUnion(reach.made)
             for name in reach.names.union(reach.assigned) {
                 switch seen[name] {
                 case .variable(let cell)?:

@@ -239,9 +239,9 @@ extension Machine {
 
     /// The properties of structures that some code assigns, if it does nothing else to what is around it.
     private func inertWrites(_ reach: Reach) -> Set<String>? {
-        guard !reach.isLost, !reach.callsLocally, !reach.makesObjects, reach.keyPaths.isEmpty else {
-            return nil
-        }
+        guard !reach.isLost, !reach.callsLocally, reach.keyPaths.isEmpty,
+            reach.made.allSatisfy({ program.type($0)?.kind == .structure })
+        else { return nil }
         let isOfValues = reach.writes.allSatisfy { usr in
             guard let variable = program.variables[usr], let owner = variable.owner else {
                 return false
@@ -335,16 +335,28 @@ extension Machine {
     /// Notes that code which is not read has a type, or a value of it: it may call what nothing else calls.
     func letCall(_ type: SwiftType, in now: inout State) {
         for number in entered[type.withoutArguments, default: []] {
-            now.accesses.release([number])
+            now.accesses.release(memory.descendants(of: number))
             if let other = running?.number, other != number {
                 memory.released[other, default: []].insert(number)
             }
         }
     }
 
+    /// Notes that instances of a type may exist from here on, of which nothing is known.
+    func noteInstances(of type: SwiftType) {
+        guard var now = state else { return }
+        letCall(type, in: &now)
+        state = now
+        noteEnd(of: type, .unknown)
+    }
+
     /// Notes that an object may end from here on.
     func noteEnd(of object: Value) {
-        guard case .object(_, let type) = object, var now = state else { return }
+        if case .object(_, let type) = object { noteEnd(of: type, object) }
+    }
+
+    private func noteEnd(of type: SwiftType, _ object: Value) {
+        guard var now = state else { return }
         for owner in program.superclasses(of: type) {
             for method in program.methods[owner.withoutArguments] ?? [] where method.isDeinitializer
             {

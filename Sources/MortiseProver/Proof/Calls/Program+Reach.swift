@@ -13,8 +13,8 @@ struct Reach {
     /// Whether it calls a local function or closure with anything but data: one that is not known may keep it.
     var callsLocally = false
 
-    /// Whether it makes an object of the program, whose methods may run from then on.
-    var makesObjects = false
+    /// The types of the program that it makes instances of, whose methods may run from then on.
+    var made: Set<SwiftType> = []
 
     /// The USRs of the properties and variables, not its own, that it assigns.
     var writes: Set<String> = []
@@ -106,7 +106,7 @@ extension Program {
             for type in superclasses(of: owner) {
                 reach.writes.formUnion(self.type(type)?.stored ?? [])
             }
-            reach.makesObjects = reach.makesObjects || type(owner)?.kind != .structure
+            reach.made.insert(owner.withoutArguments)
         case .cast(_, let type, _): reach.touchesWiring = reach.touchesWiring || type.mayBeWiring
         case .assign(_, let target): write(target)
         case .inOut(let target): write(target)
@@ -127,7 +127,7 @@ extension Program {
             }
             if isRead(callee) { return false }
             if let reference = callee.named, keepsNothing(reference) {
-                return arguments.contains { $0.value.isCode && !$0.value.isGiven }
+                return arguments.contains { $0.value.isCode && !isKnownCode($0.value) }
             }
             return expression.isCode || arguments.contains { !isData($0.value) }
         case .member(_, let reference) where keepsNothing(reference),
@@ -147,6 +147,17 @@ extension Program {
         }
     }
 
+    /// Whether a function is written here, is a parameter, or is named, and so is looked at.
+    private func isKnownCode(_ expression: Expression) -> Bool {
+        let inside = expression.inside
+        return switch inside.kind {
+        case .closure, .local: true
+        case .reference(let reference), .member(_, let reference):
+            isRead(inside) || keepsNothing(reference)
+        default: false
+        }
+    }
+
     /// Whether what is read and written is a wrapper, and its code is not among what was read.
     private func isWrapped(_ variable: Variable) -> Bool {
         !variable.attributes.isEmpty && variable.getter.flatMap { functions[$0]?.body } == nil
@@ -161,7 +172,7 @@ extension Program {
         if isHarmless(reference) { return true }
         let module = symbol.extensionModule ?? symbol.owner.first
         let names = symbol.owner + [symbol.signature]
-        return ["Swift", "Synchronization", "Observation"].contains(module)
+        return ["Swift", "Synchronization", "Observation", "MortiseGraph"].contains(module)
             && !names.contains { $0.contains("nsafe") || $0.contains("Unmanaged") }
     }
 
@@ -190,10 +201,12 @@ extension Program {
         return variablesNamed[variable.name, default: []].map(\.usr)
     }
 
-    /// What may run because an instance is made: its superclasses' initializers, and all that code which is
-    /// not read may call.
+    /// What may run because an instance is made: initializers of its superclasses, what runs when it ends,
+    /// and what code that is not read may call.
     private func runs(byMaking type: SwiftType) -> [String] {
-        superclasses(of: type).flatMap { methods[$0.withoutArguments] ?? [] }.map(\.usr)
+        superclasses(of: type).flatMap { methods[$0.withoutArguments] ?? [] }.filter {
+            $0.name == "init" || $0.isDeinitializer || mayMeetRequirement($0)
+        }.map(\.usr)
     }
 
     /// The initial values that an expression may evaluate: of what it names, of what it makes, and of
@@ -261,17 +274,10 @@ extension Pattern {
 }
 
 extension Expression {
-    /// Whether it is a closure that may run after the call that it is given to.
+    /// Whether it is written as a closure that may run after the call which it is given to.
     fileprivate var isEscapingClosure: Bool {
-        if case .closure(let closure) = inside.kind { closure.isEscaping } else { false }
-    }
-
-    /// Whether it is written here, or a parameter.
-    fileprivate var isGiven: Bool {
-        switch inside.kind {
-        case .closure, .local: true
-        default: false
-        }
+        guard case .closure(let closure) = inside.kind else { return false }
+        return closure.isEscaping && !closure.isImplicit
     }
 
     /// Whether it is a function.
@@ -326,7 +332,7 @@ extension Program {
             guard arguments.allSatisfy({ isData($0) }), let module = path.first?.name else {
                 return false
             }
-            return modules.contains(module) && self.type(type) == nil
+            return modules.contains(module) && self.type(type) == nil || module == "MortiseGraph"
                 || module == "Swift" && !arguments.isEmpty
                 || Self.data.contains(type.path ?? "")
         case .tuple(let elements): return elements.allSatisfy { isData($0.type) }
