@@ -6,7 +6,7 @@ import Mortise
 
 final class Clock: Sendable {}
 nonisolated(unsafe) let described = Container()
-nonisolated(unsafe) let compared = Container()
+nonisolated(unsafe) var compared = Container()
 
 struct Inner: CustomStringConvertible {
     var description: String {
@@ -34,3 +34,16 @@ struct Tree: Equatable {
 compared.register { Clock() }
 _ = [Tree()].contains(Tree())
 _ = try? compared.resolve(Clock.self)
+
+struct Text: ExpressibleByStringInterpolation {
+    init(stringLiteral value: String) { written.reset() }
+}
+nonisolated(unsafe) let written = Container()
+written.register { Clock() }
+let text: Text = "a\(CommandLine.arguments.count)"
+_ = try? written.resolve(Clock.self)
+
+func write(_ count: Int) { if count > 0 { write(count - 1) } else { _ = "b\(count)" as Text } }
+written.register { Clock() }
+write(12)
+_ = try? written.resolve(Clock.self)

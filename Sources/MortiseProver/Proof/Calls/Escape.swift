@@ -139,10 +139,18 @@ extension Machine {
         }
         for (cell, value) in now.cells.inOrder where value != .unknown {
             escape(value, reason, at: place, in: &now)
-            if cell != selfCell { now[cell] = .unknown }
+            if cell != selfCell, !isConstant(cell) { now[cell] = .unknown }
         }
         giveUpMaking(reason, at: place)
         state = now
+    }
+
+    /// Whether nothing can give a variable another value.
+    private func isConstant(_ cell: Cell) -> Bool {
+        guard case .global(let usr) = cell, let variable = program.variables[usr] else {
+            return false
+        }
+        return !variable.isMutable && variable.getter == nil
     }
 
     private var selfCell: Cell? {

@@ -155,7 +155,11 @@ extension Machine {
         if let owner = function.owner, let now = state {
             let known = program.type(owner).map { instances(of: $0) } ?? []
             if function.isStatic || function.name == "init" {
-                receivers = [Round.Instance(value: .type(owner), state: now)]
+                // It may be called as soon as there is an instance.
+                let isEarly = mayBeCalledElsewhere(function) && !known.isEmpty
+                receivers = (isEarly ? known.map(\.state) : [now]).map {
+                    Round.Instance(value: .type(owner), state: $0)
+                }
             } else if known.isEmpty {
                 let made = instance(of: owner) ?? .unknown
                 receivers = state.map { [Round.Instance(value: made, state: $0)] } ?? []

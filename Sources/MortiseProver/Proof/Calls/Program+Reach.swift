@@ -107,6 +107,8 @@ extension Program {
                 reach.writes.formUnion(self.type(type)?.stored ?? [])
             }
             reach.made.insert(owner.withoutArguments)
+        case .other where type(expression.type) != nil:
+            reach.made.insert(expression.type.withoutArguments)
         case .cast(_, let type, _): reach.touchesWiring = reach.touchesWiring || type.mayBeWiring
         case .assign(_, let target): write(target)
         case .inOut(let target): write(target)
@@ -238,6 +240,7 @@ extension Program {
             return meant(by: reference).flatMap { variables[$0]?.accessors ?? [] }
         case .keyPath(let path?):
             return path.flatMap { meant(by: $0).flatMap { variables[$0]?.accessors ?? [] } }
+        case .other where type(expression.type) != nil: return runs(byMaking: expression.type)
         default: return []
         }
     }

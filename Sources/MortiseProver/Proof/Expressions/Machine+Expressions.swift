@@ -113,6 +113,8 @@ extension Machine {
                     escape(value, "it is used in a way that is not read", at: part.place)
                 }
             }
+            // A literal may be made by way of an initializer that is not named.
+            if program.type(expression.type) != nil { noteInstances(of: expression.type) }
             return .unknown
         case .unsupported(let kind, let parts):
             for part in parts { _ = evaluate(part) }
