@@ -315,7 +315,7 @@ extension Reliance {
             else { continue }
             let owner = function.owner.flatMap { program.type($0) }
             var inherited = Set(
-                owner?.conformances.compactMap { Program.module(ofProtocol: $0) } ?? []
+                owner?.conformances.compactMap { Program.module(of: $0) } ?? []
             )
             if let name = owner?.superclass?.names?.first { inherited.insert(name) }
             expose(function.name, .used, function.place, function.isPublic, inherited)

@@ -87,6 +87,10 @@ extension Machine {
                 )
             }
             switch argument.value.kind {
+            case .defaultArgument(let reference, let index)
+            where program.hidesDefault(of: reference, index):
+                loseAll("this default argument is not read", at: argument.value.place)
+                arguments.values.append(.unknown)
             case .defaultArgument, .inOut: arguments.values.append(nil)
             case _ where function.map { onlyRecords($0, argument.value) } ?? false:
                 arguments.values.append(.unknown)

@@ -278,7 +278,7 @@ extension Program {
             }
             return (conformances[one.withoutArguments] ?? []).contains { usr in
                 types[usr] == nil && !Self.markers.contains(usr) && isMeant(usr)
-                    && !Interface.isOfMortise(module: Self.module(ofProtocol: usr))
+                    && !Interface.isOfMortise(module: Self.module(of: usr))
                     && Self.requirements[usr]?.contains(function.name) ?? true
             }
         }
@@ -288,7 +288,7 @@ extension Program {
     func mayBeUnnamed(_ function: Function) -> Bool {
         // The USR of a protocol of the standard library has no length of a module's name.
         function.name == "~="
-            || mayMeetRequirement(function) { Self.module(ofProtocol: $0) == nil }
+            || mayMeetRequirement(function) { Self.module(of: $0) == nil }
     }
 
     /// What protocols that are not read require, as far as that is all.
@@ -308,8 +308,8 @@ extension Program {
         "s:16ServiceLifecycle0A0P": ["run"],
     ]
 
-    /// The module of a protocol, which its USR begins with.
-    static func module(ofProtocol usr: String) -> String? {
+    /// The module of a declaration, which its USR begins with; `nil` if that is the standard library.
+    static func module(of usr: String) -> String? {
         let rest = usr.dropFirst(2)
         guard usr.hasPrefix("s:"), let length = Int(rest.prefix { $0.isNumber }) else { return nil }
         return String(rest.drop { $0.isNumber }.prefix(length))

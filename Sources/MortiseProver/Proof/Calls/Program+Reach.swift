@@ -113,9 +113,23 @@ extension Program {
         case .assign(_, let target): write(target)
         case .inOut(let target): write(target)
         case .keyPath(let path?): reach.keyPaths.formUnion(path.map(\.usr))
+        case .defaultArgument(let reference, let index)
+        where hidesDefault(of: reference, index):
+            reach.touchesWiring = true
         case .unsupported, .error, .keyPath: reach.touchesWiring = true
         default: return
         }
+    }
+
+    /// Whether a default argument is one of the program that is not in the tree: of a subscript, or a case.
+    func hidesDefault(of reference: Reference, _ index: Int) -> Bool {
+        if let function = functions[reference.usr] {
+            return !function.isImplicit && function.parameters.indices.contains(index)
+                && function.parameters[index].defaultValue == nil
+        }
+        // The USR of a case ends so.
+        return reference.usr.hasSuffix("mF")
+            && Self.module(of: reference.usr).map { modules.contains($0) } ?? false
     }
 
     /// Whether code that is not read is given something here that is not data.
@@ -129,12 +143,17 @@ extension Program {
             }
             if isRead(callee) { return false }
             if let reference = callee.named, keepsNothing(reference) {
-                return arguments.contains { $0.value.isCode && !isKnownCode($0.value) }
+                return arguments.contains {
+                    $0.value.isCode && !isKnownCode($0.value) || mayMake($0.value)
+                }
             }
             return expression.isCode || arguments.contains { !isData($0.value) }
-        case .member(_, let reference) where keepsNothing(reference),
-            .reference(let reference) where keepsNothing(reference):
-            return false
+        case .reference(let reference) where keepsNothing(reference): return false
+        case .member(let base, let reference) where keepsNothing(reference):
+            let isOperator = reference.name.first.map { !$0.isLetter && $0 != "_" } ?? false
+            return mayMake(base) && !isOperator
+        case .member(let base, let reference) where reference.name == "init" && mayMakeOther(base):
+            return true
         case .member(let base, let reference) where !isRead(expression):
             return !isData(base) || reference.substitutions.values.contains { !isData($0) }
         case .reference(let reference) where !isRead(expression):
@@ -146,6 +165,25 @@ extension Program {
             // What is interpolated describes itself, as it may from when it was made.
             return expression.type.path != "Swift.String" && parts.contains { !isData($0) }
         default: return false
+        }
+    }
+
+    /// Whether it is a type, of which code that is not read may make an instance, or ask for another member.
+    private func mayMake(_ expression: Expression) -> Bool {
+        let inside = expression.inside
+        if case .typeValue(let type) = inside.kind {
+            return type.names?.first != "Swift" && !isData(type)
+        }
+        if case .metatype = inside.type { return true }
+        return false
+    }
+
+    /// Whether an initializer of it may be that of another type: of a subclass, or of one that is not known.
+    private func mayMakeOther(_ base: Expression) -> Bool {
+        switch base.inside.kind {
+        case .typeValue(let type): self.type(type).map { $0.kind == .protocol } ?? !isData(type)
+        case .local("self"): false
+        default: !base.isSuper
         }
     }
 
