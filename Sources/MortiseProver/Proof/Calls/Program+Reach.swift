@@ -172,7 +172,8 @@ extension Program {
     private func mayMake(_ expression: Expression) -> Bool {
         let inside = expression.inside
         if case .typeValue(let type) = inside.kind {
-            return type.names?.first != "Swift" && !isData(type)
+            guard case .nominal = type else { return true }
+            return self.type(type) != nil
         }
         if case .metatype = inside.type { return true }
         return false
