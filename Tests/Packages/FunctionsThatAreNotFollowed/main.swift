@@ -107,7 +107,6 @@ func program4() async throws {
 }
 try await program4()
 
-
 func drop200() -> Int { g200.reset(); return 1 }
 func deep200(_ k: Int, _ n: Int = drop200()) {
     if k > 1 { deep200(k - 1, 1) } else if k == 1 { deep200(0) }
@@ -177,7 +176,9 @@ struct Text208: CustomStringConvertible {
     var description: String { count208 = 2; return "" }
 }
 final class Shelf208 { var kept: [Text208] = [] }
-func deep208(_ k: Int, _ s: Shelf208) { if k > 0 { deep208(k - 1, s) } else { s.kept = [Text208()] } }
+func deep208(_ k: Int, _ s: Shelf208) {
+    if k > 0 { deep208(k - 1, s) } else { s.kept = [Text208()] }
+}
 func program6() async throws {
     let shelf = Shelf207()
     deep207(12, shelf)
