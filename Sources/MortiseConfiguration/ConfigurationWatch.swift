@@ -18,7 +18,8 @@ final class ConfigurationWatch: Sendable {
                 for provider in group.providers {
                     tasks.addTask { await group.listen(to: provider) { signals.yield() } }
                 }
-                for await _ in stream { await group.reload() }
+                // A change that waits is not read any more once it is stopped.
+                for await _ in stream where !Task.isCancelled { await group.reload() }
             }
         }
     }
