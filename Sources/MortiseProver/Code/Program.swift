@@ -279,7 +279,7 @@ package final class Function: Sendable {
     }
 
     /// Whether its name is that of an operator.
-    var isOperator: Bool { name.first.map { !$0.isLetter && $0 != "_" } ?? false }
+    var isOperator: Bool { name.isOperator }
 
     /// A parameter.
     package struct Parameter: Sendable {
@@ -476,4 +476,9 @@ package struct NominalExtension: Sendable {
         self.extended = extended
         self.conformances = conformances
     }
+}
+
+extension String {
+    /// Whether it is the name of an operator.
+    var isOperator: Bool { first.map { !$0.isLetter && $0 != "_" } ?? false }
 }

@@ -150,8 +150,7 @@ extension Program {
             return expression.isCode || arguments.contains { !isData($0.value) }
         case .reference(let reference) where keepsNothing(reference): return false
         case .member(let base, let reference) where keepsNothing(reference):
-            let isOperator = reference.name.first.map { !$0.isLetter && $0 != "_" } ?? false
-            return mayMake(base) && !isOperator
+            return mayMake(base) && !reference.name.isOperator
         case .member(let base, let reference) where reference.name == "init" && mayMakeOther(base):
             return true
         case .member(let base, let reference) where !isRead(expression):
