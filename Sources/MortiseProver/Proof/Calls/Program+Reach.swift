@@ -244,9 +244,9 @@ extension Program {
     /// What may run because an instance is made: initializers of its superclasses, what runs when it ends,
     /// and what code that is not read may call.
     private func runs(byMaking type: SwiftType) -> [String] {
-        superclasses(of: type).flatMap { methods[$0.withoutArguments] ?? [] }.filter {
-            $0.name == "init" || $0.isDeinitializer || mayMeetRequirement($0)
-        }.map(\.usr)
+        let members = superclasses(of: type).flatMap { methods[$0.withoutArguments] ?? [] }
+        return members.filter { $0.name == "init" || $0.isDeinitializer || mayMeetRequirement($0) }
+            .map(\.usr)
     }
 
     /// The initial values that an expression may evaluate: of what it names, of what it makes, and of

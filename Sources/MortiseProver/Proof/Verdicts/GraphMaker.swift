@@ -233,22 +233,21 @@ struct GraphMaker {
             guard let tag = definition.tag, selections[definition.type] == nil else { continue }
             selections[definition.type] = tag
         }
-        return selections.sorted { "\($0.key)" < "\($1.key)" }.flatMap { type, tag in
-            let all = nodes.filter {
-                $0.key.type == TypeName(type) && $0.key.tag == tag && !$0.isDecorator
+        let inOrder = selections.sorted { "\($0.key)" < "\($1.key)" }
+        let selecting = inOrder.flatMap { type, tag -> [Graph.Node] in
+            let key = Key(TypeName(type), tag: tag)
+            let selected = nodes.filter {
+                !$0.isDecorator && $0.key.type == key.type && $0.key.tag == key.tag
             }
-            return all.flatMap { [$0.key.withoutArguments, $0.key] }.uniqued.map { key in
-                Graph.Node(
-                    Key(key.type, arguments: key.arguments),
-                    selecting: key,
-                    container: number
-                )
+            let keys = selected.flatMap { [$0.key.withoutArguments, $0.key] }.uniqued
+            return keys.map {
+                let answered = Key($0.type, arguments: $0.arguments)
+                return Graph.Node(answered, selecting: $0, container: number)
             }
-        }.filter { node in
-            !nodes.contains {
-                $0.container == number && !$0.isDecorator && $0.answers(node.key)
-            }
-        }.sorted { $0.key.description < $1.key.description }
+        }
+        let registered = nodes.filter { $0.container == number && !$0.isDecorator }
+        return selecting.filter { node in !registered.contains { $0.answers(node.key) } }
+            .sorted { $0.key.description < $1.key.description }
     }
 
     /// What keeps an implementation from being selected in a container.
