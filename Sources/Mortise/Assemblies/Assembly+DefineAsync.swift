@@ -37,12 +37,7 @@ extension Assembly {
         _ make: @escaping @Sendable () async throws -> T
     ) async throws -> T {
         let site = MemberSite(T.self, of: Self.self, function, file, line, column)
-        guard (repeat each Argument).self == Void.self else {
-            return try await evaluate(site, lifetime.kind, repeat each arguments, make: make)
-        }
-        return try await container.async.session {
-            try container.resolve(site, lifetime.kind, awaiting: make)
-        }
+        return try await evaluate(site, lifetime.kind, repeat each arguments, make: make)
     }
 
     /// Defines how an asynchronous member makes an instance that the container keeps.
@@ -85,15 +80,12 @@ extension Assembly {
         _ make: @escaping @Sendable () async throws -> T
     ) async throws -> T {
         let site = MemberSite(T.self, of: Self.self, function, file, line, column)
-        guard (repeat each Argument).self == Void.self else {
-            return try await evaluate(site, lifetime.kind, repeat each arguments, make: make)
-        }
-        if let found = HotPath.find(site.key, in: container, mayMake: false) {
+        if (repeat each Argument).self == Void.self,
+            let found = HotPath.find(site.key, in: container, mayMake: false)
+        {
             return HotPath.copy(found, T.self)
         }
-        return try await container.async.session {
-            try container.resolve(site, lifetime.kind, awaiting: make)
-        }
+        return try await evaluate(site, lifetime.kind, repeat each arguments, make: make)
     }
 
     private func evaluate<T, each Argument: Hashable & Sendable>(

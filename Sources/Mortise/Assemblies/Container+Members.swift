@@ -158,15 +158,6 @@ extension Container {
     }
 
     /// Resolves an asynchronous member as part of an asynchronous session.
-    func resolve<T>(
-        _ site: MemberSite,
-        _ lifetime: EngineLifetime,
-        awaiting make: @escaping @Sendable () async throws -> T
-    ) throws -> T {
-        try resolve(site, lifetime, escaping: needsAsync, nil, awaiting: make)
-    }
-
-    /// Resolves an asynchronous member with arguments.
     func resolve<T, Arguments>(
         _ site: MemberSite,
         _ lifetime: EngineLifetime,
@@ -191,14 +182,17 @@ extension Container {
         _ ownStep: OwnStep<T>? = nil,
         awaiting asyncMake: (@Sendable () async throws -> T)? = nil
     ) throws -> T {
-        try resolve(
+        let passing = Maker<T>.passing(arguments) { _ in values }
+        return try resolve(
             site,
             lifetime,
             escaping: make,
             ownStep,
-            ArgumentMaker(arguments) { _ in values },
+            passing,
             awaiting: asyncMake,
-            substitute: { $0.factory(T.self, Arguments.self) }
+            substitute: {
+                passing == nil ? $0.factory(T.self) : $0.factory(T.self, Arguments.self)
+            }
         )
     }
 

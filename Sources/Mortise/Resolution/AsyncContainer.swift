@@ -57,11 +57,7 @@ public struct AsyncContainer: Sendable {
             return try await resolve(T.self, tagged: tag)
         }
         let tuple = (repeat each arguments)
-        return try await session {
-            try container.resolveOutermost(T.self, tag: tag, tuple) {
-                try $0.hashableElements(of: tuple)
-            }
-        }
+        return try await session { try container.resolveOutermost(T.self, tag: tag, tuple) }
     }
 
     private func resolve<T>(_: T.Type, tagged tag: DefinitionTag?) async throws -> T {
@@ -113,15 +109,9 @@ public struct AsyncContainer: Sendable {
         tag: (any TagConvertible)? = nil,
         arguments: repeat each Argument
     ) async throws -> T? {
-        let tag = tag?.tag
-        guard (repeat each Argument).self != Void.self else {
-            return try await session { try container.resolve(type, tag: tag) }
-        }
-        let tuple = (repeat each arguments)
+        let (tag, tuple) = (tag?.tag, (repeat each arguments))
         return try await session {
-            try container.ask(T?.self, tag: tag, tuple, { try $0.hashableElements(of: tuple) }) {
-                try $0.resolveIfKnown(T.self)
-            }
+            try container.ask(T?.self, tag: tag, tuple) { try $0.resolveIfKnown(T.self) }
         }
     }
 

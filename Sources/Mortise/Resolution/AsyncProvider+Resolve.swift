@@ -18,28 +18,12 @@ extension AsyncProvider {
     ) async throws -> Instance {
         do {
             let container = try source.living()
-            guard (repeat each Argument).self != Void.self else {
-                guard let tag = source.tag else {
-                    return try await container.async.resolve(Instance.self)
-                }
-                return try await container.async.session {
-                    try container.resolveOutermost(
-                        Instance.self,
-                        tag: tag,
-                        by: source.tagRule
-                    )
-                }
+            let (tag, tagRule, tuple) = (source.tag, source.tagRule, (repeat each arguments))
+            if tag == nil, tagRule == .exact, tuple is Void {
+                return try await container.async.resolve(Instance.self)
             }
-            let tuple = (repeat each arguments)
             return try await container.async.session {
-                try container.resolveOutermost(
-                    Instance.self,
-                    tag: source.tag,
-                    by: source.tagRule,
-                    tuple
-                ) {
-                    try $0.hashableElements(of: tuple)
-                }
+                try container.resolveOutermost(Instance.self, tag: tag, by: tagRule, tuple)
             }
         } catch { throw source.advised(error) }
     }

@@ -40,28 +40,10 @@ public struct AsyncResolver: ~Copyable {
         tag: (any TagConvertible)? = nil,
         arguments: repeat each Argument
     ) async throws -> T {
-        let tag = tag?.tag
-        guard (repeat each Argument).self != Void.self else {
-            record(T.self, tag: tag)
-            return try await session.finish(after: frame.entries) {
-                try view.resolveOutermost(T.self, tag: tag)
-            }
-        }
-        let tuple = (repeat each arguments)
-        if isRecording {
-            frame.slot.record(
-                KeyWords(
-                    type: KeyWords.word(of: T.self),
-                    arguments: KeyWords.word(of: (repeat each Argument).self),
-                    tag: tag
-                ),
-                seeing: view
-            )
-        }
+        let (tag, tuple) = (tag?.tag, (repeat each arguments))
+        record(T.self, passing: (repeat each Argument).self, tag: tag)
         return try await session.finish(after: frame.entries) {
-            try view.resolveOutermost(T.self, tag: tag, tuple) {
-                try $0.hashableElements(of: tuple)
-            }
+            try view.resolveOutermost(T.self, tag: tag, tuple)
         }
     }
 
@@ -79,16 +61,10 @@ public struct AsyncResolver: ~Copyable {
         tag: (any TagConvertible)? = nil,
         arguments: repeat each Argument
     ) async throws -> T? {
-        let tag = tag?.tag
+        let (tag, tuple) = (tag?.tag, (repeat each arguments))
         let recording = isRecording ? frame : nil
-        guard (repeat each Argument).self != Void.self else {
-            return try await session.finish(after: frame.entries) {
-                try view.ask(T?.self, tag: tag) { try $0.resolveIfKnown(T.self, for: recording) }
-            }
-        }
-        let tuple = (repeat each arguments)
         return try await session.finish(after: frame.entries) {
-            try view.ask(T?.self, tag: tag, tuple, { try $0.hashableElements(of: tuple) }) {
+            try view.ask(T?.self, tag: tag, tuple) {
                 try $0.resolveIfKnown(T.self, for: recording)
             }
         }
@@ -133,10 +109,15 @@ public struct AsyncResolver: ~Copyable {
         )
     }
 
-    private func record<T>(_: T.Type, tag: DefinitionTag?, isPlural: Bool = false) {
+    private func record<T>(
+        _ type: T.Type,
+        passing arguments: Any.Type = Void.self,
+        tag: DefinitionTag?,
+        isPlural: Bool = false
+    ) {
         guard isRecording else { return }
         frame.slot.record(
-            KeyWords(type: KeyWords.word(of: T.self), tag: tag),
+            KeyWords(type, arguments: arguments, tag: tag),
             seeing: view,
             isOptional: isPlural,
             isPlural: isPlural

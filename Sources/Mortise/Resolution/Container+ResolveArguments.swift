@@ -76,7 +76,7 @@ extension Container {
         tag: DefinitionTag?,
         by tagRule: Dependency.TagRule = .exact,
         _ arguments: Arguments,
-        _ values: @escaping (FramePointer) throws -> [AnyHashable]
+        _ values: ((FramePointer) throws -> [AnyHashable])? = nil
     ) throws -> T {
         try ask(type, tag: tag, by: tagRule, arguments, values) { try $0.resolve() }
     }
@@ -168,7 +168,7 @@ extension UnsafeMutablePointer<Frame> {
         _ arguments: Arguments,
         _ values: @escaping (FramePointer) throws -> [AnyHashable]
     ) -> Request<T> {
-        Request(type, tag: tag, Caller(self).following(tagRule), ArgumentMaker(arguments, values))
+        Request(type, tag: tag, Caller(self).following(tagRule), .passing(arguments, values))
     }
 
     /// The hashable values of arguments, for a scope that keeps one instance per value.

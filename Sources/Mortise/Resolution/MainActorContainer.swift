@@ -43,11 +43,12 @@ public struct MainActorContainer: Sendable {
         arguments: repeat each Argument
     ) throws -> T {
         let tag = tag?.tag
+        // Faster where there are none.
+        guard (repeat each Argument).self != Void.self else {
+            return try Self.onMainActor { try container.resolve(T.self, tag: tag, by: .exact) }
+        }
         return try Self.onMainActor {
-            guard (repeat each Argument).self != Void.self else {
-                return try container.resolve(T.self, tag: tag, by: .exact)
-            }
-            return try container.resolve(T.self, tag: tag, arguments: repeat each arguments)
+            try container.resolve(T.self, tag: tag, arguments: repeat each arguments)
         }
     }
 
@@ -67,10 +68,7 @@ public struct MainActorContainer: Sendable {
     ) throws -> T? {
         let tag = tag?.tag
         return try Self.onMainActor {
-            guard (repeat each Argument).self != Void.self else {
-                return try container.resolve(type, tag: tag)
-            }
-            return try container.resolve(type, tag: tag, arguments: repeat each arguments)
+            try container.resolve(type, tag: tag, arguments: repeat each arguments)
         }
     }
 

@@ -38,7 +38,7 @@ public import MortiseGraph
         }
     }
 
-    /// Creates a key with at least one argument.
+    /// Creates a key with at least one argument; that of an empty tuple finds nothing.
     @inlinable @inline(__always) init(
         _ type: Any.Type,
         passing arguments: Any.Type,

@@ -36,19 +36,19 @@ extension Container {
         try inSession { try body(Request(type, tag: tag, $0.following(tagRule))) }
     }
 
-    /// Runs a body with a request that has run-time arguments, inside a resolve or as the outermost
-    /// one.
+    /// Runs a body with a request that has a tuple of run-time arguments, inside a resolve or as the
+    /// outermost one.
     func ask<T, Arguments, Result>(
         _ type: T.Type,
         tag: DefinitionTag?,
         by tagRule: Dependency.TagRule = .exact,
         _ arguments: Arguments,
-        _ values: @escaping (FramePointer) throws -> [AnyHashable],
+        _ values: ((FramePointer) throws -> [AnyHashable])? = nil,
         _ body: (Request<T>) throws -> Result
     ) throws -> Result {
         try inSession { caller in
             let caller = caller.following(tagRule)
-            return try body(Request(type, tag: tag, caller, ArgumentMaker(arguments, values)))
+            return try body(Request(type, tag: tag, caller, .passing(arguments, values)))
         }
     }
 }

@@ -57,6 +57,17 @@ class Maker<Instance> {
     }
 }
 
+extension Maker {
+    /// The maker that passes run-time arguments, or none for an empty tuple: a request without
+    /// arguments.
+    static func passing<Arguments>(
+        _ arguments: Arguments,
+        _ values: ((FramePointer) throws -> [AnyHashable])?
+    ) -> Maker? {
+        Arguments.self == Void.self ? nil : ArgumentMaker(arguments, values)
+    }
+}
+
 /// Calls a factory with run-time arguments.
 final class ArgumentMaker<Arguments, Instance>: Maker<Instance> {
     private let passed: Arguments
