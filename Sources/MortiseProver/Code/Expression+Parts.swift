@@ -102,14 +102,17 @@ extension Statement {
 extension Pattern {
     /// The expressions in it.
     func visit(_ see: (Expression) -> Void, statement: (Statement) -> Void = { _ in }) {
+        for value in values { value.visit(see, statement: statement) }
+    }
+
+    /// The values that something must be equal to, in order.
+    var values: [Expression] {
         switch self {
-        case .name, .any, .boolean: return
-        case .tuple(let patterns):
-            for pattern in patterns { pattern.visit(see, statement: statement) }
-        case .some(let inner): inner.visit(see, statement: statement)
-        case .enumCase(_, _, let inner), .type(_, let inner):
-            inner?.visit(see, statement: statement)
-        case .value(let expression): expression.visit(see, statement: statement)
+        case .name, .any, .boolean: []
+        case .tuple(let patterns): patterns.flatMap(\.values)
+        case .some(let inner): inner.values
+        case .enumCase(_, _, let inner), .type(_, let inner): inner?.values ?? []
+        case .value(let expression): [expression]
         }
     }
 

@@ -41,6 +41,10 @@ package indirect enum SwiftType: Hashable, Sendable {
     /// and later ones. The underlying type is what counts at run time.
     case opaque(String)
 
+    /// The type that a value has at run time, where the compiler knows one above it: `Self` in a class,
+    /// and what a call finds in an existential.
+    case dynamic(SwiftType)
+
     /// A type that the compiler could not find, or that this reader does not know.
     case unknown(String)
 
@@ -101,6 +105,9 @@ extension SwiftType {
             self.depth = depth
             self.index = index
         }
+
+        /// What stands for `Self` in a class.
+        package static let dynamicSelf = GenericParameter(depth: -1, index: 0)
     }
 
     /// The type of a function.
@@ -157,6 +164,8 @@ extension SwiftType {
         case .nominal(let path, let arguments):
             return .nominal(path, Self.substituting(arguments, substitutions))
         case .existential, .dependent, .opaque, .unknown, .parameterized: return self
+        case .dynamic(.nominal): return substitutions[.dynamicSelf] ?? self
+        case .dynamic: return self
         case .function(var function):
             function.parameters = Self.substituting(function.parameters, substitutions)
             function.result = function.result.substituting(substitutions)
@@ -180,14 +189,18 @@ extension SwiftType {
         types.map { $0.substituting(substitutions) }
     }
 
-    /// What the generic parameters of a type that is in no other generic one stand for.
+    /// What the generic parameters of a type, and of those that it is nested in, stand for.
     var substitutions: Substitutions {
-        guard case .nominal(_, let arguments) = self else { return [:] }
-        return Dictionary(
-            uniqueKeysWithValues: arguments.enumerated().map {
-                (GenericParameter(depth: 0, index: $0), $1)
+        guard case .nominal(let path, let arguments) = self else { return [:] }
+        let arities = path.map(\.arity).filter { $0 > 0 }
+        guard arities.reduce(0, +) == arguments.count else { return [:] }
+        var (substitutions, rest) = (Substitutions(), arguments[...])
+        for (depth, arity) in arities.enumerated() {
+            for index in 0..<arity {
+                substitutions[GenericParameter(depth: depth, index: index)] = rest.removeFirst()
             }
-        )
+        }
+        return substitutions
     }
 
     /// Whether nothing of it depends on generic parameters or is unknown.
@@ -201,7 +214,7 @@ extension SwiftType {
             function.parameters.allSatisfy(\.isConcrete) && function.result.isConcrete
         case .tuple(let elements): elements.allSatisfy(\.type.isConcrete)
         case .metatype(let type): type.isConcrete
-        case .parameter, .dependent, .opaque, .unknown: false
+        case .parameter, .dependent, .opaque, .dynamic, .unknown: false
         }
     }
 }
@@ -211,6 +224,17 @@ extension SwiftType {
     package init(_ qualified: String) {
         self = .nominal(qualified.split(separator: ".").map { PathComponent(String($0)) }, [])
     }
+
+    /// The existential that a value of the type, or the type of a value, is taken out of.
+    var existential: SwiftType {
+        switch self {
+        case .metatype(let type), .dynamic(let type): type.existential
+        default: self
+        }
+    }
+
+    /// Whether it is the type that a value has at run time.
+    var isDynamic: Bool { if case .dynamic = self { true } else { false } }
 
     /// What the optional wraps, if it is one.
     package var wrapped: SwiftType? { argument(of: "Optional") }
@@ -227,16 +251,43 @@ extension SwiftType {
 
     /// The dotted path of a nominal type, such as `Mortise.Container`, or `nil`.
     package var path: String? {
-        guard case .nominal(let path, _) = self else { return nil }
-        return path.map(\.name).joined(separator: ".")
+        switch self {
+        case .nominal(let path, _): path.map(\.name).joined(separator: ".")
+        case .dynamic(let type): type.path
+        default: nil
+        }
     }
 }
 
 extension SwiftType {
     /// A nominal type without the arguments of it and of what it is nested in.
     package var withoutArguments: SwiftType {
-        guard case .nominal(let path, _) = self else { return self }
-        return .nominal(path, [])
+        switch self {
+        case .nominal(let path, _): .nominal(path, [])
+        case .dynamic(let type): type.withoutArguments
+        default: self
+        }
+    }
+
+    /// The type with ``dynamic(_:)`` of another one wherever that is mentioned.
+    func opening(_ other: SwiftType) -> SwiftType {
+        if self == other { return .dynamic(other) }
+        switch self {
+        case .nominal(let path, let arguments):
+            return .nominal(path, arguments.map { $0.opening(other) })
+        case .pack(let types): return .pack(types.map { $0.opening(other) })
+        case .metatype(let type): return .metatype(type.opening(other))
+        case .tuple(let elements):
+            return .tuple(
+                elements.map { TupleElement(label: $0.label, $0.type.opening(other)) }
+            )
+        case .function(var function):
+            function.parameters = function.parameters.map { $0.opening(other) }
+            function.result = function.result.opening(other)
+            return .function(function)
+        case .existential, .parameterized, .parameter, .dependent, .opaque, .dynamic, .unknown:
+            return self
+        }
     }
 
     /// Goes through the type and the types that it consists of.
@@ -245,7 +296,7 @@ extension SwiftType {
         switch self {
         case .nominal(_, let parts), .pack(let parts): for part in parts { part.visit(see) }
         case .existential(_, let superclass, _): superclass?.visit(see)
-        case .parameterized(let type, _), .metatype(let type): type.visit(see)
+        case .parameterized(let type, _), .metatype(let type), .dynamic(let type): type.visit(see)
         case .function(let function):
             for part in function.parameters + [function.result] { part.visit(see) }
         case .tuple(let elements): for element in elements { element.type.visit(see) }

@@ -67,8 +67,18 @@ extension Lowering {
         }
     }
 
+    /// Attributes that let something else run than what calls name.
+    private static let redirecting: Set = ["dynamic_replacement_attr", "implements_attr"]
+
     private func declaration(_ node: Node) throws {
         let kind = try kind(of: node)
+        if try !flag("implicit", of: node)
+            && list("attrs", of: node).contains(where: {
+                Self.redirecting.contains(try self.kind(of: $0))
+            })
+        {
+            noteError()
+        }
         switch kind {
         case "pattern_binding_decl", "var_decl", "enum_element_decl": break
         case "func_decl", "constructor_decl", "destructor_decl":

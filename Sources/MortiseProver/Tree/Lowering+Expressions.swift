@@ -60,7 +60,12 @@ extension Lowering {
             if let identity = string("identity", of: opaque) {
                 opaqueValues[identity] = try expression(value)
             }
-            return try expression(part("sub_expr", of: node))
+            guard kind == "open_existential_expr" else {
+                return try expression(part("sub_expr", of: node))
+            }
+            return try with(opened: type("type", of: value).existential) {
+                try expression(part("sub_expr", of: node))
+            }
         case "assign_expr":
             // `_ = x` only evaluates `x`.
             let destination = try part("dest", of: node)
@@ -273,7 +278,20 @@ extension Lowering {
 
 extension Lowering {
     private func call(_ node: Node) throws -> Expression.Kind {
-        .call(try expression("fn", of: node), try arguments(of: node))
+        .call(
+            try expression("fn", of: node),
+            try with(opened: nil) { try arguments(of: node) }
+        )
+    }
+
+    private func with<Result>(
+        opened existential: SwiftType?,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
+        let outer = opened
+        defer { opened = outer }
+        opened = existential
+        return try body()
     }
 
     /// The arguments of a call.

@@ -29,6 +29,9 @@ package final class Lowering {
     /// What stands for a value that the compiler evaluates before, by the identity it gave.
     var opaqueValues: [String: Expression] = [:]
 
+    /// The existential that the call around takes a value out of; its arguments do not.
+    var opened: SwiftType?
+
     /// The key path that stands for the function around.
     var keyPath: Expression?
 
@@ -200,7 +203,9 @@ extension Lowering {
             for substitution in list("substitutions", of: map) {
                 guard case .parameter(let parameter) = type("generic_param", of: substitution)
                 else { continue }
-                substitutions[parameter] = type("replacement_type", of: substitution)
+                // The compiler prints what it has opened as the existential.
+                let type = type("replacement_type", of: substitution)
+                substitutions[parameter] = opened.map { type.opening($0) } ?? type
             }
         }
         let isLocal = symbol?.isLocal ?? false

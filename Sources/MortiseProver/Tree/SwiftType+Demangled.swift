@@ -33,7 +33,10 @@ extension SwiftType {
             "UncurriedFunctionType":
             function(node)
         case "Tuple": tuple(node)
-        case "Metatype", "ExistentialMetatype": node.children.last.map { .metatype(SwiftType($0)) }
+        case "Metatype": node.children.last.map { .metatype(SwiftType($0)) }
+        // The type of a type that conforms, not that of the existential.
+        case "ExistentialMetatype":
+            node.children.last.map { .metatype(.dynamic(SwiftType($0))) }
         case "Pack": .pack(node.children.map { SwiftType($0) })
         case "DependentGenericParamType": parameter(node).map { .parameter($0) }
         case _ where dependentKinds.contains(node.kind): .dependent(spelled(node))
@@ -44,7 +47,8 @@ extension SwiftType {
         case "SugaredDictionary": sugared("Dictionary", node)
         case "Integer", "NegativeInteger":
             node.index.map { .unknown(String(node.kind == "Integer" ? $0 : -$0)) }
-        case "Type", "DynamicSelf", "SugaredParen", "Weak", "Unowned", "Unmanaged", "Owned",
+        case "DynamicSelf": node.inside.map { .dynamic(SwiftType($0)) }
+        case "Type", "SugaredParen", "Weak", "Unowned", "Unmanaged", "Owned",
             "Shared", "Sending", "Isolated", "NoDerivative", "CompileTimeLiteral", "ConstValue",
             "InOut":
             node.inside.map { SwiftType($0) }

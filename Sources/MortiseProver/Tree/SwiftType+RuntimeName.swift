@@ -32,7 +32,7 @@ extension SwiftType {
         case .pack(let types):
             let names = types.compactMap(\.runtimeName)
             return names.count == types.count ? "Pack{\(names.joined(separator: ", "))}" : nil
-        case .parameter, .dependent, .opaque, .unknown: return nil
+        case .parameter, .dependent, .opaque, .dynamic, .unknown: return nil
         }
     }
 

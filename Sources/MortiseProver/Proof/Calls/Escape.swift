@@ -221,7 +221,9 @@ extension Machine {
         for (index, value) in arguments.values.enumerated() {
             guard let value else { continue }
             let written = arguments.written[index].value
-            if case .closure(let closure) = value, !closure.closure.isEscaping {
+            if case .closure(let closure) = value, !closure.closure.isEscaping,
+                !closure.isSendable, reference.name != "concurrentPerform"
+            {
                 runAtOnce(closure, at: place)
             } else {
                 escape(value, reason, at: written.place)

@@ -132,7 +132,7 @@ extension Machine {
                 return .unknown
             case .closure(let closure): return run(closure, values, at: place, written)
             case .localFunction(let function, let seen):
-                return run(function, of: nil, values, frame.substitutions, at: place, seen, written)
+                return run(function, of: nil, values, seen.substitutions, at: place, seen, written)
                     .value
             case .function(let reference, let receiver):
                 let expression = Expression(
@@ -267,7 +267,7 @@ extension Machine {
                 body,
                 of: receiver,
                 values,
-                reference.substitutions,
+                program.substitutions(reference, for: body, of: receiver?.ownType),
                 at: expression.place,
                 nil,
                 arguments.written,
@@ -283,11 +283,12 @@ extension Machine {
         switch receiver {
         case .object(_, let type)?, .type(let type)?, .structure(let type, _)?,
             .enumCase(_, let type, _)?:
+            guard type.isConcrete || direct?.body == nil else { fallthrough }
             if let direct, direct.body != nil {
                 guard program.type(type)?.kind == .class else { return [direct] }
                 return [program.implementation(of: direct, in: type)]
             }
-            return program.witness(of: reference, for: type)
+            return program.witnesses(of: reference, forInstanceOf: type)
         default:
             guard let direct else { return [] }
             guard direct.body != nil else { return program.witnesses(of: reference) }
@@ -349,7 +350,7 @@ extension Machine {
         }
         let inner = Frame(
             path: path,
-            substitutions: substitutions,
+            substitutions: self.substitutions(substitutions, of: function, receiver, values),
             lane: function.isMainActor ? .main : frame.lane,
             calls: frame.calls + [call],
             current: frame.current,
@@ -388,6 +389,29 @@ extension Machine {
             }
             return left
         }
+    }
+
+    /// What generic parameters and `Self` stand for in a call, where the instances say more than types.
+    private func substitutions(
+        _ written: Substitutions,
+        of function: Function,
+        _ receiver: Value?,
+        _ values: [Value?]
+    ) -> Substitutions {
+        var known = written
+        for (parameter, type) in written {
+            guard case .dynamic = type else { continue }
+            let generic = SwiftType.parameter(parameter)
+            let index = function.parameters.firstIndex { $0.type == generic }
+            let value = index.flatMap { values.indices.contains($0) ? values[$0] : nil }
+            known[parameter] = value?.instanceType ?? type
+        }
+        guard let type = receiver?.ownType else { return known }
+        known[.dynamicSelf] = type
+        if let owner = function.owner, program.isProtocol(owner) {
+            known.merge(program.substitutions(of: type, in: owner)) { $1 }
+        }
+        return known
     }
 
     /// What a function that is not followed leaves of what it belongs to.

@@ -15,6 +15,10 @@ extension Machine {
         let direct = program.functions[reference.usr]
         switch receiver {
         case .type(let type)?:
+            guard type.isConcrete || program.type(type) != nil, !type.isDynamic else {
+                loseAll("the type that is made is not known", at: expression.place)
+                return unknown(arguments, at: expression.place)
+            }
             guard program.type(type) != nil || direct?.body != nil else { return nil }
             let initializer = self.initializer(reference, of: type)
             return make(type, with: initializer, arguments, reference, at: expression.place)
@@ -31,11 +35,12 @@ extension Machine {
                 return made
             }
             let isSuper = base?.isSuper ?? false
+            let initializer = isSuper ? direct : initializer(reference, of: type) ?? direct
             let end = run(
-                isSuper ? direct : initializer(reference, of: type) ?? direct,
+                initializer,
                 of: receiver,
                 arguments.values,
-                reference.substitutions,
+                program.substitutions(reference, for: initializer, of: type),
                 at: expression.place,
                 nil,
                 arguments.written
@@ -72,7 +77,7 @@ extension Machine {
                 initializer,
                 of: .unset,
                 arguments.values,
-                reference.substitutions,
+                program.substitutions(reference, for: initializer, of: type),
                 at: place,
                 nil,
                 arguments.written
@@ -91,7 +96,7 @@ extension Machine {
                 initializer,
                 of: value,
                 arguments.values,
-                reference.substitutions,
+                program.substitutions(reference, for: initializer, of: type),
                 at: place,
                 nil,
                 arguments.written
@@ -249,6 +254,11 @@ extension Machine {
         _ arguments: Arguments,
         at place: Place
     ) -> Value {
+        if (program.properties[nominal.type.withoutArguments] ?? []).contains(
+            where: program.hasInitAccessor
+        ) {
+            loseAll("the init accessors of \(nominal.name) are not followed", at: place)
+        }
         var given: [String: Value] = [:]
         // Named as a function, it is given all of them, in order and without labels.
         let isInOrder =

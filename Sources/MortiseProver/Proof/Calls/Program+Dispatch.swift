@@ -58,6 +58,7 @@ extension Program {
             // One that is declared again has no witness of its own.
             return witness(of: Reference(usr: base, name: requirement.name), for: type)
         }
+        if wanted?.isStatic ?? true, isCase(requirement.name, of: type) { return [] }
         let labels =
             wanted?.parameters.map(\.label)
             ?? symbols[requirement.usr]?.labels?.map {
@@ -182,6 +183,8 @@ extension Program {
         }
         let chain = superclasses(of: type)
         let own = nearest(chain)
+        // A case may meet a requirement, and does nothing.
+        if isCase(reference.name, of: type), known.map(isRequirement) ?? true { return [] }
         if let known, !isRequirement(known) {
             guard known.owner.flatMap({ self.type($0) })?.kind == .class else { return [known] }
             // A private one may have the same name, and overrides nothing.
@@ -206,6 +209,10 @@ extension Program {
             return isOther ? given : isSure ? own : own + given
         }
         return known == nil && !own.isEmpty ? own : own + given
+    }
+
+    private func isCase(_ name: String, of type: SwiftType) -> Bool {
+        self.type(type)?.cases.contains { $0.name == name } ?? false
     }
 
     /// The requirement that one declares again, if it does.

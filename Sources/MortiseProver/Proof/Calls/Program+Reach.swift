@@ -301,19 +301,6 @@ extension Statement {
     }
 }
 
-extension Pattern {
-    /// The values that something must be equal to.
-    fileprivate var values: [Expression] {
-        switch self {
-        case .name, .any, .boolean: []
-        case .tuple(let patterns): patterns.flatMap(\.values)
-        case .some(let inner): inner.values
-        case .enumCase(_, _, let inner), .type(_, let inner): inner?.values ?? []
-        case .value(let expression): [expression]
-        }
-    }
-}
-
 extension Expression {
     /// Whether it is written as a closure that may run after the call which it is given to.
     fileprivate var isEscapingClosure: Bool {
@@ -341,7 +328,7 @@ extension SwiftType {
             Interface.isOfMortise(module: path.first?.name)
                 || arguments.contains(where: \.mayBeWiring)
         case .tuple(let elements): elements.contains(where: \.type.mayBeWiring)
-        case .metatype(let type), .parameterized(let type, _): type.mayBeWiring
+        case .metatype(let type), .parameterized(let type, _), .dynamic(let type): type.mayBeWiring
         case .pack(let types): types.contains(where: \.mayBeWiring)
         case .existential, .parameter: false
         }

@@ -36,6 +36,12 @@ extension Machine {
             fail()
             return .unknown
         }
+        if need.isDeferred {
+            // Who asks for a provider gets one, whatever it can resolve.
+            leaveUnread(call.place, "a provider is asked for like an instance")
+            fail()
+            return .unknown
+        }
         note(need, of: origin, in: world, at: call.place)
         fail()
         keep(need, of: origin)
@@ -196,7 +202,7 @@ extension Machine {
         }
         var need = Need(type: type, lane: Lane(ofProvider: call.owner))
         if case .pack(let arguments)? = call.generic(0, depth: 1) {
-            need.arguments = arguments.map { $0.substituting(frame.substitutions) }
+            need.arguments = arguments.map { $0.substituting(frame.substitutions) }.takenApart
         }
         var world = state?.containers ?? [:]
         addMembers(to: &world, for: need)
@@ -225,12 +231,13 @@ extension Machine {
         guard let tag = tag(call.value("tag")) else {
             return lost("the tag is only known at run time")
         }
-        var need = Need(type: type, tag: tag, lane: lane)
+        var need = Need(parameter: type, lane)
+        need.tag = tag
         if call.module == "MortiseDip" { need.tagRule = .fallingBack }
         need.isPlural = call.name == "resolveAll"
         need.isOptional = need.isPlural || call.type.wrapped == type
         if call.labels.contains("arguments"), case .pack(let arguments)? = call.generic(1) {
-            need.arguments = arguments.map { $0.substituting(frame.substitutions) }
+            need.arguments = arguments.map { $0.substituting(frame.substitutions) }.takenApart
             giveAwayArguments(of: call)
         }
         return need
@@ -409,6 +416,17 @@ extension Lane {
         case "MainActorProvider", "mainActorProvider": self = .main
         default: self = .synchronous
         }
+    }
+}
+
+extension [SwiftType] {
+    /// The types of run-time arguments; a tuple that is the only one counts as its elements, as the
+    /// engine's keys do not tell them apart.
+    var takenApart: [SwiftType] {
+        guard count == 1, case .tuple(let elements) = self[0], elements.count > 1,
+            elements.allSatisfy({ $0.label == nil })
+        else { return self }
+        return elements.map(\.type)
     }
 }
 

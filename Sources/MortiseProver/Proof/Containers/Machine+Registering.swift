@@ -100,8 +100,18 @@ extension Machine {
             return .unknown
         }
         definition.takesResolver = function?.parameters.first?.isResolver ?? false
-        if case .pack(let parameters)? = call.generic(1) {
-            definition.arguments = parameters
+        if case .pack(let written)? = call.generic(1) {
+            let parameters = written.map { $0.substituting(frame.substitutions) }
+            guard parameters.allSatisfy(\.isConcrete) else {
+                if let factory = call.values.last ?? nil { escape(factory, "", at: call.place) }
+                let gap = Gap(
+                    reason: "arguments that are only known at run time",
+                    place: call.place
+                )
+                change(origin) { $0.lose(definition.type, gap) }
+                return .unknown
+            }
+            definition.arguments = parameters.takenApart
             if !definition.takesResolver, !parameters.isEmpty {
                 definition.wiring = call.labels.last == "autowiring" ? .byReference : .byClosure
                 definition.parameters = parameters.map { Need(parameter: $0, lane) }

@@ -91,6 +91,9 @@ struct Environment: Hashable {
 
     private(set) var names: [String: Binding] = [:]
 
+    /// What the generic parameters around stand for.
+    var substitutions: Substitutions = [:]
+
     subscript(name: String) -> Binding? {
         get { names[name] }
         set { names[name] = newValue }
@@ -98,7 +101,7 @@ struct Environment: Hashable {
 
     /// Only the names that are among some.
     func restricted(to used: Set<String>) -> Environment {
-        var environment = Environment()
+        var environment = self
         environment.names = names.filter { used.contains($0.key) }
         return environment
     }

@@ -114,6 +114,9 @@ struct ClosureValue: Hashable {
     let substitutions: Substitutions
     let place: Place
 
+    /// Whether several threads may run it.
+    var isSendable: Bool { if case .function(let type) = type { type.isSendable } else { false } }
+
     static func == (first: ClosureValue, second: ClosureValue) -> Bool {
         first.closure === second.closure && first.environment == second.environment
             && first.substitutions == second.substitutions
@@ -254,6 +257,9 @@ extension Value {
         default: true
         }
     }
+
+    /// The type of an instance of the program, or the type that it is.
+    var ownType: SwiftType? { if case .type(let type) = self { type } else { instanceType } }
 
     /// The type of an instance of the program.
     var instanceType: SwiftType? {

@@ -216,10 +216,12 @@ extension Machine {
         at place: Place
     ) -> Value {
         if let setter = variable?.setter, let function = program.functions[setter] {
-            if frame.isInitializer, let variable, program.isWrapped(variable) {
+            if frame.isInitializer, let variable,
+                program.isWrapped(variable) || program.hasInitAccessor(variable)
+            {
                 // Whether that makes the wrapper, or sets its value, depends on what came before.
-                escape(value, "it is wrapped", at: place)
-                loseAll("a wrapped property is set in an initializer", at: place)
+                escape(value, "it is given to what is not followed", at: place)
+                loseAll("\(variable.name) is set in an initializer", at: place)
             }
             return run(function, of: owner, [value], [:], at: place).owner
         }
@@ -346,6 +348,12 @@ extension Program {
     /// Whether a property has a wrapper that the program declares, and that may be made of its value.
     fileprivate func isWrapped(_ variable: Variable) -> Bool {
         variable.attributes.contains { initializer(ofWrapper: $0.type) != nil }
+    }
+
+    /// Whether what it is set to first is given to its `init` accessor.
+    func hasInitAccessor(_ variable: Variable) -> Bool {
+        // The USR of a variable ends with `p`, that of this accessor with `i`.
+        functions[variable.usr.dropLast() + "i"] != nil
     }
 }
 

@@ -6,10 +6,15 @@ extension Machine {
     /// The value of an expression; what it does is done.
     func evaluate(_ expression: Expression) -> Value {
         let value = self.value(of: expression)
-        // One `nil` is not told from the other where an optional holds an optional.
-        guard expression.type.wrapped != nil, value.options.contains(.none),
-            type(of: expression).wrapped?.wrapped != nil
-        else { return value }
+        guard value.options.contains(.none) else { return value }
+        // One `nil` is not told from the other where an optional holds an optional, and none of them is
+        // where its type does not say that it is one.
+        let type = type(of: expression)
+        guard let wrapped = type.wrapped else {
+            guard case .existential = type else { return value }
+            return each(value) { $0 == .none ? .unknown : $0 }
+        }
+        guard wrapped.wrapped != nil else { return value }
         escape(value, "it is optional twice", at: expression.place)
         return .unknown
     }
@@ -256,7 +261,8 @@ extension Machine {
             statement.visit { if case .local(let name) = $0.kind { names.insert(name) } }
         }
         if names.contains("super") { names.insert("self") }
-        let seen = environment.restricted(to: names)
+        var seen = environment.restricted(to: names)
+        seen.substitutions = frame.substitutions
         for cell in seen.cells { memory.captured.insert(cell) }
         return seen
     }

@@ -136,7 +136,7 @@ extension Machine {
             return found.isEmpty ? .unknown : oneOf(found) { global($0, at: place) }
         }
         if !base.isInstance, let value = standardProperty(reference, of: base) { return value }
-        let found = properties(reference, of: base)
+        let found = properties(resolved(reference), of: base)
         if found.isEmpty { return unreadProperty(reference, base, at: place) }
         return oneOf(found) { variable in
             if variable.getter != nil { return property(variable, of: base, at: place) }
@@ -170,11 +170,12 @@ extension Machine {
 
     /// The properties that a reference may mean for an owner; none if it is not read.
     func properties(_ reference: Reference, of owner: Value) -> [Variable] {
-        switch owner {
-        case .structure(let type, _), .object(_, let type), .enumCase(_, let type, _),
-            .type(let type):
-            program.properties(reference, of: type)
-        default: program.properties(reference)
+        guard let type = owner.ownType else { return program.properties(reference) }
+        switch reference.substitutions[.own] {
+        case let own? where own.wrapped != nil: return program.properties(reference, of: own)
+        case .dynamic? where program.isOptional(meeting: reference):
+            return program.properties(reference)
+        default: return program.properties(reference, of: type)
         }
     }
 
@@ -238,7 +239,8 @@ extension Machine {
             return .unknown
         }
         return oneOf(bodies) { body in
-            let end = run(body, of: base, [], [:], at: place)
+            let known = body.owner.map { program.substitutions(of: base.ownType, in: $0) } ?? [:]
+            let end = run(body, of: base, [], known, at: place)
             if !base.isObject, end.owner != base { changedOwner = end.owner }
             return end.value
         }

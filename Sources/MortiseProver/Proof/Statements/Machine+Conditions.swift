@@ -111,8 +111,26 @@ struct Match {
 }
 
 extension Machine {
+    /// Whether a value matches a pattern, whose own values are evaluated before.
+    ///
+    /// A value inside of a pattern may not be evaluated: what is beside it, or around it, may have
+    /// decided. The order is the compiler's.
     func match(_ pattern: Pattern, _ value: Value) -> Match {
-        if case .set = value, !pattern.isName { return match(pattern, oneOf: value.options) }
+        var known: [Place: Value] = [:]
+        for expression in pattern.values {
+            let before = state
+            known[expression.place] = evaluate(expression)
+            if program.comparesByItself {
+                loseAll("the program says itself what a pattern matches", at: expression.place)
+            }
+            if case .value = pattern { continue }
+            state = joined(before, state)
+        }
+        return match(pattern, value, known)
+    }
+
+    private func match(_ pattern: Pattern, _ value: Value, _ known: [Place: Value]) -> Match {
+        if case .set = value, !pattern.isName { return match(pattern, oneOf: value.options, known) }
         switch pattern {
         case .name(let name): return Match(holds: .always, bound: [(name, value)])
         case .any: return Match(holds: .always)
@@ -121,7 +139,7 @@ extension Machine {
             switch value {
             case .none: return unbound(pattern, .never)
             case .unknown, .unset: return unbound(pattern, .maybe)
-            default: return match(inner, value)
+            default: return match(inner, value, known)
             }
         case .tuple(let patterns):
             guard case .tuple(let values) = value, values.count == patterns.count else {
@@ -129,23 +147,20 @@ extension Machine {
                 return unbound(pattern, isName ? .always : .maybe)
             }
             return zip(patterns, values).reduce(Match(holds: .always)) {
-                $0.and(match($1.0, $1.1))
+                $0.and(match($1.0, $1.1, known))
             }
         case .enumCase("some", let type, let payload) where type.wrapped != nil:
-            return match(.some(payload ?? .any), value)
+            return match(.some(payload ?? .any), value, known)
         case .enumCase("none", let type, _) where type.wrapped != nil:
             return Match(holds: equality(value, .none))
-        case .enumCase(let name, _, let payload): return match(name, payload, value, pattern)
+        case .enumCase(let name, _, let payload):
+            return match(name, payload, value, pattern, known)
         case .value(let expression):
-            let known = evaluate(expression)
-            if program.comparesByItself {
-                loseAll("the program says itself what a pattern matches", at: expression.place)
-            }
-            return Match(holds: matches(value, known))
+            return Match(holds: matches(value, known[expression.place] ?? .unknown))
         case .type(let type, let inner):
             let holds = isInstance(value, of: type.substituting(frame.substitutions))
             guard let inner else { return Match(holds: holds) }
-            return Match(holds: holds).and(match(inner, value))
+            return Match(holds: holds).and(match(inner, value, known))
         }
     }
 
@@ -153,21 +168,27 @@ extension Machine {
         _ name: String,
         _ payload: Pattern?,
         _ value: Value,
-        _ pattern: Pattern
+        _ pattern: Pattern,
+        _ known: [Place: Value]
     ) -> Match {
         switch (name, value) {
         case ("none", .none): return Match(holds: .always)
         case (_, .none): return unbound(pattern, .never)
-        case (_, .enumCase(let known, _, let values)):
-            guard known == name else { return unbound(pattern, .never) }
+        case (_, .enumCase(let own, let type, let values)):
+            guard own == name else { return unbound(pattern, .never) }
+            if program.hasSeveralCases(called: name, type) { return unbound(pattern, .maybe) }
             guard let payload else { return Match(holds: .always) }
-            return match(payload, values.count == 1 ? values[0] : .tuple(values))
+            return match(payload, values.count == 1 ? values[0] : .tuple(values), known)
         default: return unbound(pattern, .maybe)
         }
     }
 
-    private func match(_ pattern: Pattern, oneOf values: [Value]) -> Match {
-        let all = values.filter { $0 != .unset }.map { match(pattern, $0) }
+    private func match(
+        _ pattern: Pattern,
+        oneOf values: [Value],
+        _ known: [Place: Value]
+    ) -> Match {
+        let all = values.filter { $0 != .unset }.map { match(pattern, $0, known) }
         let possible = all.filter { $0.holds != .never }
         guard let first = possible.first else { return unbound(pattern, .never) }
         let bound = first.bound.indices.map { index in
@@ -182,6 +203,15 @@ extension Machine {
 
     private func unbound(_ pattern: Pattern, _ holds: ContainerState.Certainty) -> Match {
         Match(holds: holds, bound: pattern.names.map { ($0, .unknown) })
+    }
+}
+
+extension Program {
+    /// Whether an enumeration has cases that only the labels of what they hold tell apart.
+    ///
+    /// The compiler's tree does not say which of them is meant.
+    fileprivate func hasSeveralCases(called name: String, _ type: SwiftType) -> Bool {
+        (self.type(type)?.cases.count { $0.name == name } ?? 0) > 1
     }
 }
 
@@ -215,7 +245,9 @@ extension Machine {
         case (.enumCase(let one, let type, let values), .enumCase(let other, let same, let others)):
             guard type == same, hasOwnEquality(type) == false else { return .maybe }
             if one != other { return .never }
-            if values.count != others.count { return .maybe }
+            if values.count != others.count || program.hasSeveralCases(called: one, type) {
+                return .maybe
+            }
             return zip(values, others).reduce(.always) { found, pair in
                 let holds = equality(pair.0, pair.1)
                 return found == .never || holds == .never

@@ -85,7 +85,7 @@ extension Machine {
         (definition.isOfDip, definition.asksItsContainer) = (true, true)
         definition.home = origin
         definition.takesResolver = !isWired
-        definition.arguments = arguments
+        definition.arguments = arguments.takenApart
         if isWired, !arguments.isEmpty {
             definition.wiring = .byClosure
             definition.parameters = arguments.map { type in
