@@ -23,6 +23,9 @@ package struct Program: Sendable {
     private(set) var operators: [Function] = []
     private(set) var properties: [SwiftType: [Variable]] = [:]
 
+    /// The classes that others inherit from.
+    private var inherited: Set<SwiftType> = []
+
     /// The functions and the variables by their names, and the functions that override one, by its USR.
     private(set) var named: [String: [Function]] = [:]
     private(set) var variablesNamed: [String: [Variable]] = [:]
@@ -87,6 +90,7 @@ package struct Program: Sendable {
             types[type.usr] = type
             usrs[type.type.withoutArguments] = type.usr
             conformances[type.type.withoutArguments, default: []].formUnion(type.conformances)
+            if let superclass = type.superclass { inherited.insert(superclass.withoutArguments) }
         }
         for added in file.extensions {
             conformances[added.extended.withoutArguments, default: []].formUnion(added.conformances)
@@ -95,6 +99,9 @@ package struct Program: Sendable {
 }
 
 extension Program {
+    /// Whether a class has subclasses.
+    func isInherited(_ type: SwiftType) -> Bool { inherited.contains(type.withoutArguments) }
+
     /// The programs of which the package consists: each module that begins by itself with what it
     /// imports, and what none of them imports.
     var programs: [Program] {

@@ -336,6 +336,8 @@ struct Visit {
     var caller: Place?
     /// How tests have turned out on every way there.
     var facts = Facts()
+    /// The containers that nothing may keep alive there.
+    var gone: Set<Origin> = []
 }
 
 /// A place where a scope is opened: what it needs must be there.

@@ -344,6 +344,8 @@ extension Machine {
             }
             forget(written)
             loseAll("\(function.name) calls itself, or too many calls are open", at: place)
+            let instance = receiver.map { _ in Value.unknown }
+            released(seen.map { .local(function, $0) } ?? .entry(function, instance))
             let owner = unknownOwner(receiver, base)
             fail()
             return (.unknown, owner)
@@ -402,16 +404,23 @@ extension Machine {
         for (parameter, type) in written {
             guard case .dynamic = type else { continue }
             let generic = SwiftType.parameter(parameter)
-            let index = function.parameters.firstIndex { $0.type == generic }
-            let value = index.flatMap { values.indices.contains($0) ? values[$0] : nil }
-            known[parameter] = value?.instanceType ?? type
+            let index = function.parameters.firstIndex {
+                $0.type == generic || $0.type == .metatype(generic)
+            }
+            var value = index.flatMap { values.indices.contains($0) ? values[$0] : nil }
+            if parameter == .own, program.isProtocol(function.owner) { value = receiver }
+            known[parameter] =
+                value?.ownType.flatMap { program.mayBeWidened($0) ? nil : $0 } ?? type
         }
-        guard let type = receiver?.ownType else { return known }
-        known[.dynamicSelf] = type
-        if let owner = function.owner, program.isProtocol(owner) {
-            known.merge(program.substitutions(of: type, in: owner)) { $1 }
-        }
+        known[.dynamicSelf] = receiver?.ownType
         return known
+    }
+
+    /// Lets code run at any time from here on: of a call that is not followed, it may go other ways.
+    private func released(_ code: Escape.Key) {
+        guard var now = state else { return }
+        release(code, in: &now)
+        state = now
     }
 
     /// What a function that is not followed leaves of what it belongs to.
@@ -434,6 +443,7 @@ extension Machine {
         guard mayEnter(call) else {
             for value in values { escape(value ?? .none, "the closure calls itself", at: place) }
             loseAll("a closure calls itself, or too many calls are open", at: place)
+            released(.closure(closure))
             fail()
             return .unknown
         }
@@ -632,7 +642,8 @@ extension Machine {
         at place: Place
     ) {
         guard let now = state else { return }
-        for (index, cell) in cells.enumerated() where parameters[index].isInout {
+        // What begins last ends first.
+        for (index, cell) in cells.enumerated().reversed() where parameters[index].isInout {
             let value = now[cell] ?? .unknown
             if written.indices.contains(index),
                 case .inOut(let target) = written[index].value.kind

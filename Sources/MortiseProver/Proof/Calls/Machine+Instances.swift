@@ -53,12 +53,11 @@ extension Machine {
 
     /// The initializer that a type has for one that is named: its own, if that is another one.
     private func initializer(_ reference: Reference, of type: SwiftType) -> Function? {
-        guard let direct = program.functions[reference.usr] else { return nil }
-        if direct.body == nil, !direct.isImplicit {
+        let direct = program.functions[reference.usr]
+        guard let direct, direct.body != nil || direct.isImplicit else {
             return program.witness(of: reference, for: type).first
         }
-        let own = program.implementation(of: direct, in: type)
-        return own.isImplicit ? direct : own
+        return program.implementation(of: direct, in: type) { !$0.isImplicit }
     }
 
     func make(

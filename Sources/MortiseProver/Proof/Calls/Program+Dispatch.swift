@@ -19,9 +19,20 @@ extension Program {
     }
 
     /// What a method is on an instance of exactly some class: itself, or what overrides it.
-    func implementation(of function: Function, in type: SwiftType) -> Function {
+    ///
+    /// - Parameters:
+    ///   - function: The method.
+    ///   - type: The class.
+    ///   - isMeant: Whether one counts.
+    /// - Returns: The nearest one.
+    func implementation(
+        of function: Function,
+        in type: SwiftType,
+        where isMeant: (Function) -> Bool = { _ in true }
+    ) -> Function {
         for owner in superclasses(of: type) {
-            for own in methods[owner.withoutArguments] ?? [] where overrides(own, function) {
+            for own in methods[owner.withoutArguments] ?? []
+            where isMeant(own) && overrides(own, function) {
                 return own
             }
         }
@@ -128,11 +139,23 @@ extension Program {
         }
     }
 
+    /// Whether what meets a requirement is read: that of a type from elsewhere may be there as well, if the
+    /// program does not add it.
+    private func isRead<Member>(
+        _ type: SwiftType,
+        _ members: [SwiftType: [Member]],
+        _ isMeant: (Member) -> Bool
+    ) -> Bool {
+        self.type(type) != nil || members[type.withoutArguments]?.contains(where: isMeant) ?? false
+    }
+
     /// What may answer a requirement of a protocol for a type that is not known.
     func witnesses(of requirement: Reference) -> [Function] {
-        let all = conformers(to: functions[requirement.usr]?.owner).flatMap {
-            witness(of: requirement, for: $0)
+        let conformers = conformers(to: functions[requirement.usr]?.owner)
+        guard conformers.allSatisfy({ isRead($0, methods) { $0.name == requirement.name } }) else {
+            return []
         }
+        let all = conformers.flatMap { witness(of: requirement, for: $0) }
         return all.uniqued.sorted { $0.usr < $1.usr }
     }
 
@@ -228,7 +251,11 @@ extension Program {
     func properties(_ reference: Reference) -> [Variable] {
         guard let known = variables[reference.usr] else { return [] }
         guard isRequirement(known) else { return [known] }
-        let all = conformers(to: known.owner).flatMap { properties(reference, of: $0) }
+        let conformers = conformers(to: known.owner)
+        guard conformers.allSatisfy({ isRead($0, properties) { $0.name == known.name } }) else {
+            return []
+        }
+        let all = conformers.flatMap { properties(reference, of: $0) }
         return Dictionary(all.map { ($0.usr, $0) }) { first, _ in first }.values.sorted {
             $0.usr < $1.usr
         }

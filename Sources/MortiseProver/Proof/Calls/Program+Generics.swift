@@ -20,8 +20,10 @@ extension Program {
         let depth = genericDepth(of: body.owner)
         let namedDepth = named.map { genericDepth(of: $0.owner) } ?? 1
         var known = body.owner.map { substitutions(of: type, in: $0) } ?? [:]
-        if known[.own] == nil, isProtocol(body.owner), named.map({ isProtocol($0.owner) }) ?? true {
-            known[.own] = reference.substitutions[.own]
+        if isProtocol(body.owner), named.map({ isProtocol($0.owner) }) ?? true {
+            let written = reference.substitutions[.own]
+            known[.own] =
+                written.map { $0.isConcrete && !mayBeWidened($0) } ?? false ? written : known[.own]
         }
         for (parameter, type) in reference.substitutions where parameter.depth >= namedDepth {
             let moved = SwiftType.GenericParameter(
@@ -37,7 +39,7 @@ extension Program {
     /// or of what conforms to it.
     func substitutions(of type: SwiftType?, in owner: SwiftType) -> Substitutions {
         guard var type else { return [:] }
-        if isProtocol(owner) { return [.own: type] }
+        if isProtocol(owner) { return mayBeWidened(type) ? [:] : [.own: type] }
         while type.withoutArguments != owner.withoutArguments {
             guard let superclass = self.type(type)?.superclass else { return [:] }
             type = superclass.substituting(type.substitutions)
@@ -62,6 +64,9 @@ extension Program {
         guard let owner, let usr = usrs[owner.withoutArguments] else { return false }
         return conformances[SwiftType("Swift.Optional")]?.contains(usr) ?? false
     }
+
+    /// Whether a value of a type may count as one of a superclass where what is generic is made for it.
+    func mayBeWidened(_ type: SwiftType) -> Bool { self.type(type)?.superclass != nil }
 
     func isProtocol(_ owner: SwiftType?) -> Bool {
         if case .existential? = owner { return true }

@@ -185,9 +185,11 @@ extension Machine {
             callProvider(call)
             return ignored(call)
         }
-        if isHeld(origin), call.written.isEmpty {
+        let isLater = making != nil && making?.owner != origin
+        if isHeld(origin, later: isLater), call.written.isEmpty {
             note(need, of: origin, in: world(of: origin), at: call.place)
         } else {
+            giveUpMaking("a container that it asks may not be there any more", at: call.place)
             leaveUnread(call.place, "the container may not be there any more")
         }
         fail()
@@ -213,7 +215,8 @@ extension Machine {
                 need: need,
                 world: world,
                 isCaught: frame.isCaught,
-                caller: frame.caller
+                caller: frame.caller,
+                gone: making == nil ? Set(world.keys.filter { !isHeld($0) }) : []
             )
         )
     }
@@ -420,10 +423,10 @@ extension Lane {
 }
 
 extension [SwiftType] {
-    /// The types of run-time arguments; a tuple that is the only one counts as its elements, as the
-    /// engine's keys do not tell them apart.
+    /// The types of run-time arguments; a tuple that is the only one counts as its elements, also one
+    /// without any, as the engine's keys do not tell them apart.
     var takenApart: [SwiftType] {
-        guard count == 1, case .tuple(let elements) = self[0], elements.count > 1,
+        guard count == 1, case .tuple(let elements) = self[0],
             elements.allSatisfy({ $0.label == nil })
         else { return self }
         return elements.map(\.type)

@@ -38,7 +38,7 @@ extension Machine {
             guard let before else { return }
             change(origin) { container in
                 let lost = Set(container.order.filter { before[$0] == nil })
-                container = before
+                container = container.with(definitionsOf: before)
                 return Change(lost: lost)
             }
         }
@@ -176,7 +176,6 @@ extension Machine {
             container.modules[identity] = .always
             return Change()
         }
-        let requires = Reference(usr: "", name: "requires")
         var isAlone = true
         let before = view(origin)
         defer {
@@ -185,7 +184,8 @@ extension Machine {
                 return Change()
             }
         }
-        if let variable = program.properties(requires, of: type).first {
+        let variables = program.membersOfModules(of: type, in: program.properties)
+        if let variable = variables.first(where: \.isRequires) {
             let name = Expression(.other([]), type: .unknown(""), at: place)
             let reference = Reference(usr: variable.usr, name: variable.name)
             let required = member(reference, of: module, name, isSuper: false)
@@ -194,10 +194,8 @@ extension Machine {
         }
         guard state != nil else { return }
         let container = Value.container(origin, .synchronous)
-        let register = program.methods[type.withoutArguments]?.first {
-            $0.name == "register" && $0.parameters.map(\.label) == ["in"] && $0.body != nil
-        }
-        if let register {
+        let functions = program.membersOfModules(of: type, in: program.methods)
+        if let register = functions.first(where: \.isRegister) {
             stage(origin) { _ = run(register, of: module, [container], [:], at: place) }
             return
         }
@@ -301,5 +299,36 @@ extension Machine {
                 change(origin) { $0.lose(nil, gap) }
             }
         }
+    }
+}
+
+// MARK: - What a module declares
+
+extension Program {
+    /// The members of a type, its superclasses and its protocols, in the order in which one of them meets
+    /// what `Module` requires.
+    fileprivate func membersOfModules<Member>(
+        of type: SwiftType,
+        in members: [SwiftType: [Member]]
+    ) -> [Member] {
+        let protocols = protocols(of: type).sorted().compactMap { types[$0]?.type }
+        return (superclasses(of: type) + protocols).flatMap {
+            members[$0.withoutArguments] ?? []
+        }
+    }
+}
+
+extension Function {
+    /// Whether it is what registers a module's definitions.
+    fileprivate var isRegister: Bool {
+        name == "register" && parameters.map(\.label) == ["in"] && !isStatic && body != nil
+            && parameters[0].type.path == "Mortise.Container"
+    }
+}
+
+extension Variable {
+    /// Whether it is what a module requires.
+    fileprivate var isRequires: Bool {
+        name == "requires" && !isStatic && type.runtimeName == "Swift.Array<Mortise.Module>"
     }
 }

@@ -519,6 +519,34 @@ extension ContainerState {
         return changes
     }
 
+    /// The container with the definitions and modules that it had before: only those wait for the end
+    /// of an installation, and are taken back where it fails.
+    func with(definitionsOf before: ContainerState) -> ContainerState {
+        var state = self
+        (state.slots, state.list) = (before.slots, before.list)
+        (state.modules, state.parts) = (before.modules, before.parts)
+        // What was removed meanwhile may be kept.
+        state.perhapsMade.formUnion(before.made.subtracting(made))
+        state.perhapsMade.formUnion(before.perhapsMade)
+        let now = Dictionary(grouping: entries, by: \.definition)
+        for key in before.order {
+            for (index, entry) in (before.slots[key]?.options ?? []).enumerated() {
+                guard let marked = now[entry.definition]?.first, !marked.agrees(with: entry) else {
+                    continue
+                }
+                guard marked.key == key, marked.replacing == entry.replacing else {
+                    let reason = "what is said of it in an installation takes effect at once"
+                    _ = state.lose(key.type, Gap(reason: reason, place: entry.definition.place))
+                    continue
+                }
+                var known = marked
+                (known.replaced, known.hasReplaced) = (entry.replaced, entry.hasReplaced)
+                state.slots[key]?.options[index] = known
+            }
+        }
+        return state
+    }
+
     /// Drops all definitions but values that were brought, and what is kept.
     mutating func reset() -> Change {
         var changes = Change(forgets: true)

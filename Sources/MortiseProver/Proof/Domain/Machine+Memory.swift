@@ -245,19 +245,26 @@ extension Machine {
     /// - Parameters:
     ///   - origin: The container.
     ///   - isNow: Whether what held it when the code that runs escaped may be gone.
+    ///   - isLater: Whether any local variable may be gone.
     /// - Returns: Whether something keeps it alive.
-    func isHeld(_ origin: Origin, now isNow: Bool = false) -> Bool {
+    func isHeld(_ origin: Origin, now isNow: Bool = false, later isLater: Bool = false) -> Bool {
         var seen: Set<Origin> = [origin]
         var waiting = [origin]
         while let next = waiting.popLast() {
             for (cell, value) in state?.cells ?? [:] where value.holds(next) {
                 guard case .field(let owner, let property) = cell else {
                     if isNow, cell.isLocal, running?.start[cell] != nil { continue }
+                    if isLater, cell.isLocal { continue }
                     return true
                 }
                 // An assembly does not keep its context.
                 if property == Cell.context { continue }
                 if seen.insert(owner).inserted { waiting.append(owner) }
+            }
+            // It keeps what it searches.
+            for (other, container) in state?.containers ?? [:]
+            where container.sources.contains(next) && seen.insert(other).inserted {
+                waiting.append(other)
             }
         }
         return false
@@ -270,9 +277,7 @@ extension Machine {
         while let next = waiting.popLast() {
             guard world[next] == nil, var container = view(next) else { continue }
             if let published = staged[next] {
-                let gap = container.gap
-                container = published
-                if let gap { _ = container.lose(nil, gap) }
+                container = container.with(definitionsOf: published)
             }
             // A link keeps nobody alive.
             for link in container.links where !isHeld(link) {

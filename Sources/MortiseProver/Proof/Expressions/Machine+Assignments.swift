@@ -83,7 +83,7 @@ extension Machine {
             )
         }
         if let setter = variable.setter, let function = program.functions[setter] {
-            _ = run(function, of: nil, [value], [:], at: place)
+            _ = run(function, of: program.owner(ofStatic: variable), [value], [:], at: place)
             return
         }
         let cell = Cell.global(reference.usr)
@@ -91,9 +91,10 @@ extension Machine {
         let isMade = variable.initialValue == nil || variable.isTopLevel
         let old = isMade ? read(cell)?.assigned ?? .unknown : global(variable, at: place)
         guard state != nil else { return }
-        observe(variable, .before, of: nil, value, at: place)
+        let owner = program.owner(ofStatic: variable)
+        observe(variable, .before, of: owner, value, at: place)
         write(value, to: cell)
-        observe(variable, .after, of: nil, old, at: place)
+        observe(variable, .after, of: owner, old, at: place)
     }
 
     private enum Moment {
@@ -354,6 +355,14 @@ extension Program {
     func hasInitAccessor(_ variable: Variable) -> Bool {
         // The USR of a variable ends with `p`, that of this accessor with `i`.
         functions[variable.usr.dropLast() + "i"] != nil
+    }
+}
+
+extension Program {
+    /// What `self` is in the accessors of a static variable, if nothing says more.
+    func owner(ofStatic variable: Variable) -> Value? {
+        guard variable.isStatic, let owner = variable.owner else { return nil }
+        return isInherited(owner) || isProtocol(owner) ? .unknown : .type(owner)
     }
 }
 

@@ -277,6 +277,7 @@ extension Memory {
                 if case .local(let name) = $0.kind { names.insert(name == "super" ? "self" : name) }
             }
         }
+        names.subtract(closure.parameters.map(\.name))
         mentioned[ObjectIdentifier(closure)] = names
         return names
     }

@@ -15,7 +15,14 @@ extension Machine {
         return global(variable, at: expression.place)
     }
 
-    func global(_ variable: Variable, at place: Place) -> Value {
+    /// The value of a global or static variable.
+    ///
+    /// - Parameters:
+    ///   - variable: The variable.
+    ///   - type: The type that is asked for it, if it is static; by default the one that declares it.
+    ///   - place: The place that reads it.
+    /// - Returns: The value.
+    func global(_ variable: Variable, of type: Value? = nil, at place: Place) -> Value {
         let cell = Cell.global(variable.usr)
         if memory.tainted.contains(variable.usr) {
             if let value = read(cell) {
@@ -26,7 +33,8 @@ extension Machine {
         if variable.isTopLevel { return read(cell)?.assigned ?? .unknown }
         if let getter = variable.getter, variable.initialValue == nil {
             guard let function = program.functions[getter] else { return .unknown }
-            return run(function, of: nil, [], [:], at: place).value
+            let owner = type ?? program.owner(ofStatic: variable)
+            return run(function, of: owner, [], [:], at: place).value
         }
         guard variable.isReadable, let initial = variable.initialValue else {
             return read(cell)?.assigned ?? .unknown
@@ -133,7 +141,7 @@ extension Machine {
         if case .type(let type) = base {
             if let cases = program.allCases(reference, expression) { return cases }
             let found = program.properties(reference, of: type)
-            return found.isEmpty ? .unknown : oneOf(found) { global($0, at: place) }
+            return found.isEmpty ? .unknown : oneOf(found) { global($0, of: base, at: place) }
         }
         if !base.isInstance, let value = standardProperty(reference, of: base) { return value }
         let found = properties(resolved(reference), of: base)

@@ -217,6 +217,9 @@ final class Judge {
             world[origin]?.closed = origin.isOld ? .never : call.world[origin]?.closed ?? .never
         }
         let all = containersGiving(call.need)
+        if all.contains(where: call.gone.contains) {
+            return .notProven("the container may not be there any more", call.place)
+        }
         let open = all.filter { world[$0]?.closed != .always }
         for origin in open.isEmpty ? all : open {
             // As it is at the call, and as it ends.
