@@ -48,6 +48,11 @@ class Text:
     def __init__(self, name, lines):
         self.name, self.lines = name, lines
 
+    def is_closed(self):
+        """Whether there are as many closing braces as opening ones, outside of texts."""
+        code = re.sub(r'"(?:\\.|[^"\\])*"', '""', "\n".join(self.lines))
+        return code.count("{") == code.count("}")
+
     def requests(self):
         """The lines and columns of the requests, from 0, by their numbers."""
         return {int(match[1]): (index, match.start()) for index, line in enumerate(self.lines)
@@ -109,9 +114,12 @@ class Package:
                 for other, first, last, name in self.stretches:
                     if other == file and first <= int(line) <= last:
                         bad[name] = f"{message}: {said}"
+            # What is not closed is found at the end of the file, and what it hides elsewhere.
+            bad = bad or {program.name: "braces do not match" for program in programs if not program.is_closed()}
             rest = [program for program in programs if program.name not in bad]
-            if not bad or len(rest) == len(programs):
-                sys.exit("random-programs: they do not build:\n" + text[-3000:])
+            if len(rest) == len(programs):
+                said = re.findall(r".*error: .*", text)
+                sys.exit("random-programs: they do not build:\n" + "\n".join(said[:20] or [text[-3000:]]))
             self.refused.update(bad)
             programs = rest
 

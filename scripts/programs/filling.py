@@ -149,10 +149,10 @@ class Filling(Writer):
         def filled(line):
             # From the inside: `{act:{c}}`.
             if self.odds(0.2):
-                line = re.sub(r"^( *)\{fx:(.*)\}$", r"\1{block:\2}", line)
+                line = re.sub(r"^( *)\{fx:((?:\{c\}|[^{}])*)\}$", r"\1{block:\2}", line)
             for _ in range(3):
                 line = re.sub(r"\{((?:act|do|ask|fx|yes|no|any|block):[^{}]*|[a-zA-Z]+)\}", fill, line)
-            if block := re.fullmatch(r"( *)\{block:(.*)\}", line):
+            if block := re.fullmatch(r"( *)\{block:([^{}]*)\}", line):
                 return self.inner(block[2], len(block[1]) // 4)
             return [line]
 
