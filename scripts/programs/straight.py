@@ -105,7 +105,7 @@ class Straight(Filling):
         weights = [int(weight) for weight, _ in self.operations]
         for text in self.chance.choices(texts, weights, k=self.chance.randrange(6, 22)):
             self.operate(text)
-            if self.odds(0.12):
+            if self.odds(0.35 if self.often else 0.12):
                 self.language()
         for _ in range(3):
             self.write(self.request(self.chance.choice(self.containers)))
