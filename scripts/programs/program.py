@@ -286,7 +286,7 @@ class Program(Filling):
                      isAsync=True, canName=True)
         self.write("let app = Container()")
         self.supply()
-        for _ in range(self.chance.randrange(3, 8)):
+        for _ in range(self.chance.randrange(1, 4) if self.often else self.chance.randrange(3, 8)):
             self.statement(scope)
             if self.odds(0.25):
                 self.write(self.request(self.chance.choice(scope["containers"]), scope))

@@ -12,7 +12,7 @@ func given{n}(_ one: Int = «first{n}()|first{n}("x")|{ {fx:place{n}}; return 1 
 }
 ---
 place{n} = {c}
-«_ = given{n}()|_ = given{n}({k})|_ = given{n}(two: {any:{c}})|_ = given{n}({k}, two: {any:{c}})|_ = given{n}(given{n}())|_ = [1, 2].map { given{n}($0) }|let later{n} = { given{n}() }; {fx:{c}}; _ = later{n}()|if {cond} { _ = given{n}() }|_ = {any:{c}} && given{n}() == 1|if given{n}() == {k} { {fx:{c}} }|let function{n} = given{n}(_:two:«»); _ = function{n}; _ = given{n}(2)|defer { _ = given{n}() }|_ = Int("x") ?? given{n}()|_ = Int("1") ?? given{n}()»
+«_ = given{n}()|_ = given{n}({k})|_ = given{n}(two: {any:{c}})|_ = given{n}({k}, two: {any:{c}})|_ = given{n}(given{n}())|_ = [1, 2].map { given{n}($0) }|let later{n} = { given{n}() }; {fx:{c}}; _ = later{n}()|if {cond} { _ = given{n}() }|_ = {any:{c}} && given{n}() == 1|if given{n}() == {k} { {fx:{c}} }|_ = given{n}(2); _ = given{n}({k}, two: false)|defer { _ = given{n}() }|_ = Int("x") ?? given{n}()|_ = Int("1") ?? given{n}()»
 ====
 nonisolated(unsafe) var place{n} = Container()
 class Base{n} {

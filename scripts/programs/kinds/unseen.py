@@ -108,7 +108,7 @@ struct Ring{n}: RandomAccessCollection, MutableCollection, RangeReplaceableColle
     var startIndex: Int { 0 }
     var endIndex: Int { «|if kept.isEmpty { {fx:Self.app} }; »return kept.count }
     subscript(index: Int) -> Int { get { «{fx:Self.app}; |»return kept[index] } set { {fx:Self.app}; kept[index] = newValue } }
-    mutating func replaceSubrange<C: Collection>(_ range: Range<Int>, with new: C) where C.Element == Int { «{fx:Self.app}; |if new.isEmpty { {fx:Self.app} }; »kept.replaceSubrange(range, with: new) }
+    mutating func replaceSubrange<Many: Collection>(_ range: Range<Int>, with new: Many) where Many.Element == Int { «{fx:Self.app}; |if new.isEmpty { {fx:Self.app} }; »kept.replaceSubrange(range, with: new) }
 }
 ---
 Ring{n}.app = {c}
