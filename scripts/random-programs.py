@@ -381,7 +381,8 @@ def main():
             counts["always fails, " + verdict] += 1
         if kind := disagreement(request):
             bad.append((request, kind))
-            print(f"random-programs: {kind}: {place} {request.text}")
+            said = request.program.lines[request.program.requests()[request.number][0]].strip()
+            print(f"random-programs: {kind}: {place} {request.text}: {said}")
         elif outcomes and verdict in (("undecided", "may fail") if options.straight else ("undecided",)):
             undecided.setdefault(reason(request.text), []).append(request)
         if options.list:

@@ -202,7 +202,8 @@ class Filling(Writer):
                 return (self.inner if block[2] == "block" else self.run)(block[3], len(block[1]) // 4)
             return [line]
 
-        helpers = [line for text in outside.splitlines() for line in filled(text)]
+        # What stands outside of the function does not know its variables.
+        helpers = [line for text in outside.replace("{cond}", "{pure}").splitlines() for line in filled(text)]
         self.helpers += helpers
         for line in (line for text in inside.splitlines() for line in filled(text)):
             if line.startswith("+ "):
