@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes random programs, proves them, runs them, and compares.
 
-usage: random-programs.py [--count N] [--seed S] [--only N …] [--straight] [--called] [--once] [--minimise]
-                          [--keep FOLDER] [--list]
+usage: random-programs.py [--count N] [--seed S] [--only N …] [--kinds NAME …] [--straight] [--called] [--once]
+                          [--minimise] [--keep FOLDER] [--list]
 
 Each program is a function that wires containers and requests something from them. It runs once for each
 way of answering its flags, which the prover cannot know. Counted as disagreements are a request that is
@@ -48,6 +48,11 @@ class Text:
     def __init__(self, name, lines):
         self.name, self.lines = name, lines
 
+    def is_closed(self):
+        """Whether there are as many closing braces as opening ones, outside of texts."""
+        code = re.sub(r'"(?:\\.|[^"\\])*"', '""', "\n".join(self.lines))
+        return code.count("{") == code.count("}")
+
     def requests(self):
         """The lines and columns of the requests, from 0, by their numbers."""
         return {int(match[1]): (index, match.start()) for index, line in enumerate(self.lines)
@@ -61,8 +66,10 @@ Request = collections.namedtuple("Request", "program number place verdict text o
 class Package:
     """A package of programs, in a folder that is used again."""
 
-    def __init__(self, folder, isCalled, isOnce=False):
+    def __init__(self, folder, isCalled, isOnce=False, isStraight=False):
         self.folder, self.isCalled, self.isOnce = folder, isCalled, isOnce
+        # Nearly nothing in a straight program asks a flag.
+        self.ways = (0, WAYS - 1) if isStraight else range(WAYS)
         self.sources = folder / "Sources/programs"
         self.sources.mkdir(parents=True, exist_ok=True)
         self.refused, self.isProven = {}, False
@@ -109,9 +116,12 @@ class Package:
                 for other, first, last, name in self.stretches:
                     if other == file and first <= int(line) <= last:
                         bad[name] = f"{message}: {said}"
+            # What is not closed is found at the end of the file, and what it hides elsewhere.
+            bad = bad or {program.name: "braces do not match" for program in programs if not program.is_closed()}
             rest = [program for program in programs if program.name not in bad]
-            if not bad or len(rest) == len(programs):
-                sys.exit("random-programs: they do not build:\n" + text[-3000:])
+            if len(rest) == len(programs):
+                said = re.findall(r".*error: .*", text)
+                sys.exit("random-programs: they do not build:\n" + "\n".join(said[:20] or [text[-3000:]]))
             self.refused.update(bad)
             programs = rest
 
@@ -161,7 +171,7 @@ class Package:
         first, count = 0, len(programs)
         if self.isOnce:
             for index, program in enumerate(programs):
-                for way in range(WAYS):
+                for way in self.ways:
                     done = subprocess.run([str(self.folder / ".build/debug/programs"), program.name, str(way),
                                            str(index * WAYS + way)], capture_output=True, text=True, env=environment)
                     self.read(done.stdout.splitlines(), outcomes)
@@ -214,11 +224,11 @@ def compare(package, programs):
     return rows
 
 
-def compare_all(folder, programs, isCalled, isOnce):
+def compare_all(folder, programs, *options):
     """Compares some programs at a time, as many at once as there are cores."""
     waiting = queue.SimpleQueue()
     for core in range(CORES):
-        waiting.put(Package(folder / str(core), isCalled, isOnce))
+        waiting.put(Package(folder / str(core), *options))
 
     def batch(start):
         package = waiting.get()
@@ -345,6 +355,7 @@ def main():
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--only", type=int, nargs="+", help="the numbers of the programs to write, of all")
+    parser.add_argument("--kinds", nargs="+", choices=list(writing.KINDS), help="the kinds of statements to write more of")
     parser.add_argument("--straight", action="store_true", help="programs without conditions")
     parser.add_argument("--called", action="store_true", help="the prover sees the loop that calls the programs")
     parser.add_argument("--once", action="store_true", help="the prover sees that a program is called once")
@@ -355,9 +366,9 @@ def main():
     print(f"random-programs: seed {options.seed}", flush=True)
     begun = time.time()
     programs = [Text(p.name, p.text().split("\n"))
-                for p in (writing.program(n, options.seed, options.straight) for n in options.only or range(options.count))]
+                for p in (writing.program(n, options.seed, options.straight, options.kinds) for n in options.only or range(options.count))]
     folder = options.keep or pathlib.Path(tempfile.mkdtemp())
-    requests, refused = compare_all(folder, programs, options.called, options.once)
+    requests, refused = compare_all(folder, programs, options.called, options.once, options.straight)
 
     counts, bad, undecided = collections.Counter(), [], {}
     for request in requests:
@@ -370,7 +381,8 @@ def main():
             counts["always fails, " + verdict] += 1
         if kind := disagreement(request):
             bad.append((request, kind))
-            print(f"random-programs: {kind}: {place} {request.text}")
+            said = request.program.lines[request.program.requests()[request.number][0]].strip()
+            print(f"random-programs: {kind}: {place} {request.text}: {said}")
         elif outcomes and verdict in (("undecided", "may fail") if options.straight else ("undecided",)):
             undecided.setdefault(reason(request.text), []).append(request)
         if options.list:
@@ -387,7 +399,7 @@ def main():
         if options.straight:
             most = sorted(undecided.values(), key=len, reverse=True)[:20]
             cases += [(found[0], found[0].verdict) for found in most]
-        scratch = Package(folder / "smaller", options.called, options.once)
+        scratch = Package(folder / "smaller", options.called, options.once, options.straight)
         for request, kind in cases:
             print(f"\n// {kind} {request.text} (request {request.number} of {request.program.name}, "
                   f"seed {options.seed})")

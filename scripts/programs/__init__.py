@@ -9,12 +9,15 @@ or `ok(3) { _ = try app.resolve(A.self) }`, which handles the error.
 
 import random
 
+from .filling import KINDS
 from .prelude import MAIN, ONCE, PRELUDE
 from .program import Program
 from .straight import Straight
 
 
-def program(index, seed, isStraight):
-    """A random program; the same for the same numbers."""
-    kind = Straight if isStraight else Program
-    return kind(f"p{index:05}", random.Random(f"{seed} {index} {isStraight}")).make()
+def program(index, seed, isStraight, kinds=None):
+    """A random program; the same for the same numbers. With names of kinds, there are more of these, and no others."""
+    made = (Straight if isStraight else Program)(f"p{index:05}", random.Random(f"{seed} {index} {isStraight}"))
+    if kinds:
+        made.kinds, made.often = kinds, True
+    return made.make()

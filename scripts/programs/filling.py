@@ -3,7 +3,8 @@
 `{c}` is a container, `{act:…}` changes the container that it names, `{do:…}` does as an expression without value,
 `{fx:…}` changes one or asks it, mostly for what the program asks at the end, and may be more than one statement if
 it is alone on a line, and `{yes:…}`, `{no:…}` and `{any:…}`
-do as an expression that is true, false or either. `{block:…}`, alone on a line, is some statements. `{cond}` is a
+do as an expression that is true, false or either. `{block:…}`, alone on a line, is some statements, and `{run:…}`
+mostly another form, in which there may be a third. `{via:…}` is a container, got from a value. `{cond}` is a
 condition, `{n}` a number, the same one in the whole text, `{bit}` a bit of the answers, `{k}` a digit, `{ask}` a
 request, `{ask:…}` one of the container that it names. `«one|other»` is one of the two; there may be more, of several
 lines, and one within another.
@@ -18,6 +19,7 @@ import pathlib
 import re
 
 from .forms import FORMS
+from .reached import VALUES
 from .writer import ASKED, Writer
 
 
@@ -31,6 +33,9 @@ FOLDER = pathlib.Path(__file__).parent / "kinds"
 KINDS = {path.stem: split(importlib.import_module(f"{__package__}.kinds.{path.stem}").FORMS)
          for path in sorted(FOLDER.glob("[a-z]*.py"))}
 
+# Those that hold others.
+HOLDING = [name for name, forms in KINDS.items() if any("{run:" in form for form in forms)]
+
 # Words that may come before a form, and what a scope says if they are allowed.
 WORDS = {"throws": "canThrow", "async": "isAsync", "plain": "canLeave"}
 
@@ -42,6 +47,8 @@ class Filling(Writer):
     """Fills the gaps in texts of statements."""
 
     forms = split(FORMS)
+    kinds, often = list(KINDS), False  # Those to write, and whether there are many of them.
+    nesting = 0  # In how many forms this stands.
 
     def condition(self, flags):
         """A condition."""
@@ -58,13 +65,49 @@ class Filling(Writer):
     def effect(self, container):
         """A statement that changes a container so that requests show it, or a request."""
         draw = self.chance.random()
-        if draw < 0.66:
+        if draw < 0.57:
             return f"{container}.register {{ {self.pick('A', 'A', 'D')}() }}"
-        if draw < 0.76:
+        if draw < 0.67:
             return self.registration(container)
-        if draw < 0.86:
+        if draw < 0.77:
             return f"{container}.reset()"
+        if draw < 0.87:
+            return self.breaking(container)
         return f"ok({self.fresh()}) {{ _ = try {container}.resolve({self.pick('A', 'A', 'D')}.self) }}"
+
+    def breaking(self, container):
+        """A statement after which what was there may be missing, or need what is missing."""
+        needs = "{ (resolver: inout Resolver) in _ = try resolver.resolve(%s.self); return %s() }"
+        return self.pick(f"{container}.register {needs % ('D', 'A')}", f"{container}.register {needs % ('A', 'D')}",
+                         f"{container}.register(.singleton) {needs % ('D', 'A')}",
+                         f"{container}.remove({container}.register {{ A() }})",
+                         f"_ = {container}.closeWithoutDisposing()", f"{container}.dropInstances()",
+                         f"{container}.provide(A())", f"{container}.register(.singleton) {{ A() }}")
+
+    def run(self, container, depth):
+        """The lines of another form that changes a container, or of something short."""
+        inner = type(self)(self.name, self.chance)
+        inner.number, inner.depth, inner.isNested, inner.nesting = self.number, depth - 1, True, self.nesting + 1
+        if self.odds(0.75 / inner.nesting):
+            known = f"way{inner.fresh()}"
+            inner.write(f"let {known} = {self.via(container) if self.odds(0.3) else container}")
+            scope = dict(containers=[known], flags=[], tags=[], mutable=[], canThrow=False, canLeave=False,
+                         isAsync=False, canName=True)
+            name = self.chance.choice(HOLDING) if self.odds(0.7) else self.chance.choice(list(KINDS))
+            inner.form(scope, KINDS[name], known)
+            if self.odds(0.2):
+                inner.write(self.effect(container))
+        else:
+            inner.write(self.effect(self.via(container) if self.odds(0.15) else container))
+        if self.odds(0.15):
+            inner.write(f"ok({inner.fresh()}) {{ _ = try {container}.resolve({self.pick('A', 'D')}.self) }}")
+        self.number = inner.number
+        self.helpers += inner.helpers
+        return inner.lines
+
+    def via(self, container):
+        """A container as it is found in a value."""
+        return self.chance.choice(VALUES).replace("…", container)
 
     def drawn(self, text):
         """A text with one of each choice."""
@@ -83,18 +126,19 @@ class Filling(Writer):
 
     def kind(self, scope, name=None):
         """Writes statements of one of the kinds, mostly with a container of their own."""
-        forms = KINDS[name or self.chance.choice(list(KINDS))]
+        forms = KINDS[name or self.chance.choice(self.kinds)]
         container = None
         if self.odds(0.65):
             container = f"own{self.fresh()}"
             self.write(f"let {container} = Container()" if self.odds(0.85)
                        else f"let {container} = Container(parent: {self.chance.choice(scope['containers'])})")
             scope["containers"].append(container)
-            if self.odds(0.25):
-                self.write(f"{container}.register {{ {self.pick('A', 'D')}() }}")
+            for part in ("A()", "D()", "B(a: $0)"):
+                if self.odds(0.25):
+                    self.write(f"{container}.register {{ {part} }}")
         container = self.form(scope, forms, container)
-        for service in ("A", "D"):
-            if self.odds(0.7):
+        for service, part in (("A", 0.7), ("D", 0.6), ("B", 0.2)):
+            if self.odds(part):
                 self.write(f"ok({self.fresh()}) {{ _ = try {container}.resolve({service}.self) }}")
 
     def form(self, scope, forms=None, container=None):
@@ -142,6 +186,8 @@ class Filling(Writer):
             if word in ("yes", "no", "any"):
                 result = {"yes": "true", "no": "false"}.get(word) or self.pick("true", "false", self.condition([]))
                 return f"{self.pick('touch', 'touch', 'light', 'light', 'wipe')}({rest}, {result})"
+            if word == "via":
+                return self.via(rest)
             if word == "ask":
                 return self.request(rest or given)
             return match[0]
@@ -149,14 +195,15 @@ class Filling(Writer):
         def filled(line):
             # From the inside: `{act:{c}}`.
             if self.odds(0.2):
-                line = re.sub(r"^( *)\{fx:(.*)\}$", r"\1{block:\2}", line)
+                line = re.sub(r"^( *)\{fx:((?:\{c\}|[^{}])*)\}$", r"\1{block:\2}", line)
             for _ in range(3):
-                line = re.sub(r"\{((?:act|do|ask|fx|yes|no|any|block):[^{}]*|[a-zA-Z]+)\}", fill, line)
-            if block := re.fullmatch(r"( *)\{block:(.*)\}", line):
-                return self.inner(block[2], len(block[1]) // 4)
+                line = re.sub(r"\{((?:act|do|ask|fx|yes|no|any|via|block|run):[^{}]*|[a-zA-Z]+)\}", fill, line)
+            if block := re.fullmatch(r"( *)\{(block|run):([^{}]*)\}", line):
+                return (self.inner if block[2] == "block" else self.run)(block[3], len(block[1]) // 4)
             return [line]
 
-        helpers = [line for text in outside.splitlines() for line in filled(text)]
+        # What stands outside of the function does not know its variables.
+        helpers = [line for text in outside.replace("{cond}", "{pure}").splitlines() for line in filled(text)]
         self.helpers += helpers
         for line in (line for text in inside.splitlines() for line in filled(text)):
             if line.startswith("+ "):

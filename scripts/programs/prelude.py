@@ -23,7 +23,11 @@ struct Other: Error {}
 enum Mode: String, CaseIterable { case one, two, three }
 enum Choice { case none, tagged(String), many(Int, Bool) }
 enum Label: String, TagConvertible { case x, y }
-indirect enum Where { case here(Container), nowhere, under(Where) }
+indirect enum Where {
+    case here(Container), nowhere, under(Where)
+    var inside: Container? { switch self { case .here(let app): app; case .under(let other): other.inside; case .nowhere: nil } }
+}
+postfix operator ++
 
 /// What a run answers, bit by bit.
 nonisolated(unsafe) var answers = 0

@@ -78,9 +78,9 @@ class Program(Filling):
                 self.depth -= 1
                 return self.write("}")
             return self.change(dict(scope))
-        if draw < 0.55:
+        if draw < 0.55 and not self.often:
             return self.form(scope)
-        if draw < 0.74:
+        if draw < (0.8 if self.often else 0.74):
             return self.kind(scope)
         self.chance.choice([
             self.branch, self.branch, self.early_exit, self.loop, self.loop, self.labelled, self.switch,
@@ -286,7 +286,7 @@ class Program(Filling):
                      isAsync=True, canName=True)
         self.write("let app = Container()")
         self.supply()
-        for _ in range(self.chance.randrange(3, 8)):
+        for _ in range(self.chance.randrange(1, 4) if self.often else self.chance.randrange(3, 8)):
             self.statement(scope)
             if self.odds(0.25):
                 self.write(self.request(self.chance.choice(scope["containers"]), scope))

@@ -103,9 +103,11 @@ class Straight(Filling):
         self.supply()
         texts = [text for _, text in self.operations]
         weights = [int(weight) for weight, _ in self.operations]
-        for text in self.chance.choices(texts, weights, k=self.chance.randrange(6, 22)):
+        # Short, as long as much is drawn: what is undecided may leave undecided all that follows.
+        number = self.chance.randrange(1, 4) if self.often else self.chance.randrange(6, 22)
+        for text in self.chance.choices(texts, weights, k=number):
             self.operate(text)
-            if self.odds(0.12):
+            if self.odds(0.6 if self.often else 0.12):
                 self.language()
         for _ in range(3):
             self.write(self.request(self.chance.choice(self.containers)))
