@@ -96,9 +96,9 @@ class Filling(Writer):
             name = self.chance.choice(HOLDING) if self.odds(0.7) else self.chance.choice(list(KINDS))
             inner.form(scope, KINDS[name], known)
             if self.odds(0.2):
-                inner.write(self.effect(container))
+                inner.write(inner.effect(container))
         else:
-            inner.write(self.effect(self.via(container) if self.odds(0.15) else container))
+            inner.write(inner.effect(self.via(container) if self.odds(0.15) else container))
         if self.odds(0.15):
             inner.write(f"ok({inner.fresh()}) {{ _ = try {container}.resolve({self.pick('A', 'D')}.self) }}")
         self.number = inner.number
