@@ -26,7 +26,9 @@ extension Expression {
             .cast(let base, _, _), .converted(let base), .inOut(let base), .typeOf(let base):
             [base]
         case .closure(let closure): closure.captures.map(\.value)
-        case .array(let elements), .other(let elements), .unsupported(_, let elements): elements
+        case .array(let elements), .text(let elements), .other(let elements),
+            .unsupported(_, let elements):
+            elements
         case .dictionary(let pairs): pairs.flatMap { [$0.key, $0.value] }
         case .tuple(let elements): elements.map(\.value)
         case .conditional(let condition, let first, let second): [condition, first, second]

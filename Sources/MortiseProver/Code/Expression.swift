@@ -61,6 +61,9 @@ extension Expression {
         /// A string without interpolation.
         case string(String)
 
+        /// A string of parts, which the standard library puts together.
+        case text([Expression])
+
         /// An integer.
         case integer(Int)
 

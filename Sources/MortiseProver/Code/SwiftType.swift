@@ -233,8 +233,13 @@ extension SwiftType {
         }
     }
 
-    /// Whether it is the type that a value has at run time.
-    var isDynamic: Bool { if case .dynamic = self { true } else { false } }
+    /// Whether only the run time knows which type it is.
+    var isUndetermined: Bool {
+        switch self {
+        case .parameter, .dependent, .opaque, .dynamic, .unknown: true
+        default: false
+        }
+    }
 
     /// What the optional wraps, if it is one.
     package var wrapped: SwiftType? { argument(of: "Optional") }

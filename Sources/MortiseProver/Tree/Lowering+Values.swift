@@ -102,7 +102,8 @@ extension Lowering {
         guard let tap = optionalPart("appending_expr", of: node),
             let body = optionalPart("body", of: tap)
         else { return .other(try parts(of: node)) }
-        var values: [Expression] = []
+        var (values, pieces): ([Expression], [Expression]) = ([], [])
+        var isPlain = true
         for element in list("elements", of: body) {
             let call = try unwrapped(element, through: ["try_expr", "await_expr", "unsafe_expr"])
             guard try kind(of: call) == "call_expr" else { continue }
@@ -111,9 +112,12 @@ extension Lowering {
             let written = try arguments(of: call)
             if let own = try method.flatMap({ try ownCall($0, of: .other([]), written) }) {
                 values.append(own)
+                isPlain = false
                 continue
             }
             let parts = written.map(\.value)
+            pieces += parts
+            isPlain = isPlain && written.count == 1 && written[0].label == nil
             if flag("implicit", of: call), !values.isEmpty { continue }
             values += parts
         }
@@ -121,8 +125,10 @@ extension Lowering {
             let made = Expression.Kind.typeValue(type("type", of: made))
             let own = try optionalPart(key, of: node).flatMap { try ownCall($0, of: made, nil) }
             values += [own].compactMap { $0 }
+            isPlain = isPlain && own == nil
         }
-        return .other(values)
+        return isPlain && type("type", of: node).path == "Swift.String"
+            ? .text(pieces) : .other(values)
     }
 
     /// A call of what makes a string of its parts, unless the standard library does.

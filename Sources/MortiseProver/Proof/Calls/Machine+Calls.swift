@@ -213,7 +213,12 @@ extension Machine {
             if !own.isEmpty {
                 return run(oneOf: own, reference, receiver, base, arguments, expression)
             }
-            return mortise(reference, of: receiver, arguments, expression)
+            let made = mortise(reference, of: receiver, arguments, expression)
+            // An initializer that the program adds.
+            if reference.name == "init", let base, case .local("self") = base.kind, state != nil {
+                assign(made, to: base)
+            }
+            return made
         }
         if program.isHarmless(reference) {
             for value in arguments.values {
@@ -283,7 +288,7 @@ extension Machine {
         switch receiver {
         case .object(_, let type)?, .type(let type)?, .structure(let type, _)?,
             .enumCase(_, let type, _)?:
-            guard type.isConcrete || direct?.body == nil else { fallthrough }
+            guard !type.isUndetermined, type.isConcrete || direct?.body == nil else { fallthrough }
             if let direct, direct.body != nil {
                 guard program.type(type)?.kind == .class else { return [direct] }
                 return [program.implementation(of: direct, in: type)]

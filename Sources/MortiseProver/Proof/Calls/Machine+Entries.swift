@@ -46,12 +46,13 @@ extension Machine {
         }
         let mains = program.files.filter(program.begins).flatMap(\.types).filter(\.isMain)
         for type in mains.sorted(by: { $0.usr < $1.usr }) {
-            let main = program.methods[type.type.withoutArguments]?.first {
-                $0.name == "main" && $0.isStatic
+            let main = program.allMethods(of: type.type).first {
+                $0.name == "main" && $0.isStatic && $0.body != nil
             }
             guard let main else { continue }
             self.main = ObjectIdentifier(main)
-            _ = run(main, of: .type(type.type), [], [:], at: main.place)
+            let known: Substitutions = program.isProtocol(main.owner) ? [.own: type.type] : [:]
+            _ = run(main, of: .type(type.type), [], known, at: main.place)
             self.main = nil
         }
         for function in program.files.flatMap(\.functions)
@@ -338,7 +339,7 @@ extension Machine {
 
     /// Notes that code which is not read has a type, or a value of it: it may call what nothing else calls.
     func letCall(_ type: SwiftType, in now: inout State) {
-        for number in entered[type.withoutArguments, default: []] {
+        for number in program.decoded(with: type).flatMap({ entered[$0, default: []] }) {
             now.accesses.release(memory.descendants(of: number))
             if let other = running?.number, other != number {
                 memory.released[other, default: []].insert(number)
@@ -639,4 +640,21 @@ extension Round {
     }
 
     private var instances: [String: Set<Value>] { objects.mapValues { Set($0.map(\.value)) } }
+}
+
+extension Program {
+    /// A type without its arguments, and those of which decoding makes instances with one of it, where the
+    /// compiler writes how.
+    fileprivate func decoded(with type: SwiftType) -> [SwiftType] {
+        var (all, waiting): ([SwiftType], [SwiftType]) = ([], [type.withoutArguments])
+        while let next = waiting.popLast() {
+            guard !all.contains(next) else { continue }
+            all.append(next)
+            let owned = superclasses(of: next).flatMap { self.type($0)?.stored ?? [] }
+            for variable in owned.compactMap({ variables[$0] }) where isDecoded(variable) {
+                variable.type.visit { waiting.append($0.withoutArguments) }
+            }
+        }
+        return all
+    }
 }

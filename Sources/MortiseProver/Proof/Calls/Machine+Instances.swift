@@ -15,9 +15,8 @@ extension Machine {
         let direct = program.functions[reference.usr]
         switch receiver {
         case .type(let type)?:
-            guard type.isConcrete || program.type(type) != nil, !type.isDynamic else {
-                loseAll("the type that is made is not known", at: expression.place)
-                return unknown(arguments, at: expression.place)
+            guard type.isConcrete || program.type(type) != nil, !type.isUndetermined else {
+                return made(by: reference, arguments, at: expression.place)
             }
             guard program.type(type) != nil || direct?.body != nil else { return nil }
             let initializer = self.initializer(reference, of: type)
@@ -49,6 +48,20 @@ extension Machine {
             return receiver
         default: return nil
         }
+    }
+
+    /// Makes an instance of a type that only the run time knows: of one that has such an initializer.
+    private func made(by reference: Reference, _ arguments: Arguments, at place: Place) -> Value {
+        let types = program.types(with: reference)
+        guard !types.isEmpty, types.count <= 8 else {
+            loseAll("the type that is made is not known", at: place)
+            return unknown(arguments, at: place)
+        }
+        let made = oneOf(types) {
+            make($0, with: initializer(reference, of: $0), arguments, reference, at: place)
+        }
+        escape(made, "its type is only known at run time", at: place)
+        return .unknown
     }
 
     /// The initializer that a type has for one that is named: its own, if that is another one.

@@ -139,6 +139,18 @@ extension Program {
         }
     }
 
+    /// The types that an initializer may make an instance of; none if not all of them are read.
+    func types(with initializer: Reference) -> [SwiftType] {
+        guard let direct = functions[initializer.usr], let owner = direct.owner else { return [] }
+        let base = direct.body == nil ? conformers(to: owner) : [owner.withoutArguments]
+        guard base.allSatisfy({ type($0) != nil }) else { return [] }
+        let inherited = types.values.map(\.type).filter { type in
+            superclasses(of: type).dropFirst().contains { base.contains($0.withoutArguments) }
+        }
+        let all = (base + inherited).map { type($0)?.type ?? $0 }.uniqued
+        return all.sorted { ($0.path ?? "") < ($1.path ?? "") }
+    }
+
     /// Whether what meets a requirement is read: that of a type from elsewhere may be there as well, if the
     /// program does not add it.
     private func isRead<Member>(

@@ -160,7 +160,7 @@ extension Program {
         case .member(_, let reference), .reference(let reference):
             return variables[reference.usr].map { isWrapped($0) } ?? false
         case .dictionary(let pairs): return pairs.contains { !isData($0.key) }
-        case .other(let parts):
+        case .other(let parts), .text(let parts):
             // What is interpolated describes itself, as it may from when it was made.
             return expression.type.path != "Swift.String" && parts.contains { !isData($0) }
         default: return false

@@ -121,6 +121,7 @@ extension Machine {
             // A literal may be made by way of an initializer that is not named.
             if program.type(expression.type) != nil { noteInstances(of: expression.type) }
             return .unknown
+        case .text(let parts): return text(parts.map { (evaluate($0), type(of: $0)) })
         case .unsupported(let kind, let parts):
             for part in parts { _ = evaluate(part) }
             loseAll("`\(kind)` is not read", at: place)
@@ -136,6 +137,11 @@ extension Machine {
             guard seen.insert(next).inserted else { continue }
             memory.tainted.insert(next)
             escape(anyValue(of: next), "a key path leads to it", at: place)
+            if let variable = program.variables[next], variable.getter != nil {
+                // It may give what any stored property has.
+                let chain = variable.owner.map { program.superclasses(of: $0) } ?? []
+                waiting += chain.flatMap { program.type($0)?.stored ?? [] }
+            }
             for usr in program.variables[next]?.accessors ?? [] {
                 guard let accessor = program.functions[usr], let body = accessor.body,
                     var now = state
@@ -150,6 +156,19 @@ extension Machine {
     }
 
     /// A literal: nothing is known of it unless the values of its type are what is written.
+    /// The text that some values are, one after the other, if it is known.
+    private func text(_ parts: [(value: Value, type: SwiftType)]) -> Value {
+        var all = ""
+        for (value, type) in parts {
+            switch (value, type.path) {
+            case (.string(let text), "Swift.String"): all += text
+            case (.integer(let number), "Swift.Int"): all += String(number)
+            default: return .unknown
+            }
+        }
+        return .string(all)
+    }
+
     private func literal(_ value: Value, _ expression: Expression) -> Value {
         let type = type(of: expression)
         let isExact: Bool =

@@ -138,7 +138,7 @@ extension Machine {
             return property(variable, of: base, isSuper: true, at: place)
         }
         if let raw = rawValue(of: base), reference.name == "rawValue" { return raw }
-        if case .type(let type) = base {
+        if case .type(let type) = base, !type.isUndetermined {
             if let cases = program.allCases(reference, expression) { return cases }
             let found = program.properties(reference, of: type)
             return found.isEmpty ? .unknown : oneOf(found) { global($0, of: base, at: place) }
@@ -178,7 +178,9 @@ extension Machine {
 
     /// The properties that a reference may mean for an owner; none if it is not read.
     func properties(_ reference: Reference, of owner: Value) -> [Variable] {
-        guard let type = owner.ownType else { return program.properties(reference) }
+        guard let type = owner.ownType, !type.isUndetermined else {
+            return program.properties(reference)
+        }
         switch reference.substitutions[.own] {
         case let own? where own.wrapped != nil: return program.properties(reference, of: own)
         case .dynamic? where program.isOptional(meeting: reference):
@@ -281,7 +283,11 @@ extension Program {
         guard reference.name == "allCases", let type = expression.type.element else { return nil }
         let own = properties[type.withoutArguments]?.first { $0.name == "allCases" }
         let isWritten = own.map { $0.getter.flatMap { functions[$0] }?.isImplicit != true } ?? false
-        let cases = isWritten ? [] : cases(of: type)
+        guard !isWritten, let nominal = self.type(type), nominal.kind == .enumeration else {
+            return nil
+        }
+        // What the compiler counts up holds nothing.
+        let cases = nominal.cases.map { Value.enumCase($0.name, type, []) }
         return cases.isEmpty ? nil : .list(cases)
     }
 }

@@ -179,10 +179,10 @@ extension Machine {
     /// What is known of a key.
     private func key(_ value: Value, _ written: Expression) -> AssemblyMember.Key {
         if case .string(let text) = value { return .exact(text) }
-        if case .other(let parts) = written.inside.kind, let first = parts.first,
-            case .string(let text) = first.kind
-        {
-            return .beginning(text)
+        switch written.inside.kind {
+        case .other(let parts), .text(let parts):
+            if case .string(let text)? = parts.first?.kind { return .beginning(text) }
+        default: break
         }
         return .beginning("")
     }
