@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension SwiftType {
+    private var isProtocol: Bool {
+        switch self {
+        case .existential, .parameterized: true
+        default: false
+        }
+    }
+
     /// What `String(reflecting:)` gives for the type at run time, or `nil` if it is not concrete.
     ///
     /// The run time puts an address behind `unknown context at`; this puts what is the same from run
@@ -28,7 +35,14 @@ extension SwiftType {
             }
             guard names.count == elements.count else { return nil }
             return "(\(names.joined(separator: ", ")))"
-        case .metatype(let type): return type.runtimeName.map { "\($0).Type" }
+        case .metatype(let type):
+            switch type {
+            // The type of the existential itself, and that of what conforms.
+            case _ where type.isProtocol: return type.runtimeName.map { "\($0).Protocol" }
+            case .dynamic(let held):
+                return held.isProtocol ? held.runtimeName.map { "\($0).Type" } : nil
+            default: return type.runtimeName.map { "\($0).Type" }
+            }
         case .pack(let types):
             let names = types.compactMap(\.runtimeName)
             return names.count == types.count ? "Pack{\(names.joined(separator: ", "))}" : nil

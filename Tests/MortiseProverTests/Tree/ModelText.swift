@@ -51,6 +51,7 @@ struct ModelText {
         case .pack(let types): return "Pack{\(list(types.map(short)))}"
         case .parameter(let parameter): return "τ\(parameter.depth)\(parameter.index)"
         case .dependent(let text), .opaque(let text): return text
+        case .dynamic(let type): return "dynamic \(short(type))"
         case .unknown(let text): return "?\(text)"
         }
     }
@@ -234,6 +235,7 @@ extension ModelText {
         case .typeValue(let type): return Self.short(type)
         case .typeOf(let inside): return "type(of: \(text(inside)))"
         case .string(let value): return "\"\(value)\""
+        case .text(let parts): return "text(\(list(parts)))"
         case .integer(let value): return "\(value)"
         case .boolean(let value): return "\(value)"
         case .none: return "nil"

@@ -192,6 +192,13 @@ struct RuntimeNameTests {
             .nominal([.init("App"), .init("Box", arity: 1)], [.unknown("?")]),
             .tuple([.init(.dependent("τ_0_0.Element"))]),
             .opaque("s:3App"),
+            .dynamic(
+                .existential(
+                    [[.init("App"), .init("Clock")]],
+                    superclass: nil,
+                    isClassBound: false
+                )
+            ),
         ]
     )
     func isNil(type: SwiftType) {

@@ -269,7 +269,7 @@ extension Machine {
         if (program.properties[nominal.type.withoutArguments] ?? []).contains(
             where: program.hasInitAccessor
         ) {
-            loseAll("the init accessors of \(nominal.name) are not followed", at: place)
+            loseAll("an init accessor is not followed", at: place)
         }
         var given: [String: Value] = [:]
         // Named as a function, it is given all of them, in order and without labels.

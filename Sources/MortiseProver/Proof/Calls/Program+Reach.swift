@@ -354,7 +354,7 @@ extension Program {
     /// Whether code that is not read can do nothing with values of a type but what it could do without:
     /// they are numbers, texts and the like, and collections of these, or of a type whose file is not
     /// read because it cannot matter.
-    private func isData(_ type: SwiftType) -> Bool {
+    func isData(_ type: SwiftType) -> Bool {
         switch type {
         case .nominal(let path, let arguments):
             guard arguments.allSatisfy({ isData($0) }), let module = path.first?.name else {

@@ -217,12 +217,16 @@ extension Machine {
         at place: Place
     ) -> Value {
         if let setter = variable?.setter, let function = program.functions[setter] {
-            if frame.isInitializer, let variable,
-                program.isWrapped(variable) || program.hasInitAccessor(variable)
-            {
-                // Whether that makes the wrapper, or sets its value, depends on what came before.
-                escape(value, "it is given to what is not followed", at: place)
-                loseAll("\(variable.name) is set in an initializer", at: place)
+            if frame.isInitializer, let variable {
+                // Whether that makes what is stored, or sets it, depends on what came before.
+                if program.isWrapped(variable) {
+                    escape(value, "it is wrapped", at: place)
+                    loseAll("a wrapped property is set in an initializer", at: place)
+                }
+                if program.hasInitAccessor(variable) {
+                    escape(value, "it is given to an init accessor", at: place)
+                    loseAll("an init accessor is not followed", at: place)
+                }
             }
             return run(function, of: owner, [value], [:], at: place).owner
         }

@@ -137,7 +137,9 @@ extension Machine {
             guard seen.insert(next).inserted else { continue }
             memory.tainted.insert(next)
             escape(anyValue(of: next), "a key path leads to it", at: place)
-            if let variable = program.variables[next], variable.getter != nil {
+            if let variable = program.variables[next], variable.getter != nil,
+                !program.isData(variable.type)
+            {
                 // It may give what any stored property has.
                 let chain = variable.owner.map { program.superclasses(of: $0) } ?? []
                 waiting += chain.flatMap { program.type($0)?.stored ?? [] }
