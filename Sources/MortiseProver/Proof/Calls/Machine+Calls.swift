@@ -350,7 +350,9 @@ extension Machine {
             forget(written)
             loseAll("\(function.name) calls itself, or too many calls are open", at: place)
             let instance = receiver.map { _ in Value.unknown }
-            released(seen.map { .local(function, $0) } ?? .entry(function, instance))
+            // Each call would see other variables.
+            let isLocal = seen != nil
+            released(isLocal ? .local(function, Environment()) : .entry(function, instance))
             let owner = unknownOwner(receiver, base)
             fail()
             return (.unknown, owner)
@@ -448,7 +450,17 @@ extension Machine {
         guard mayEnter(call) else {
             for value in values { escape(value ?? .none, "the closure calls itself", at: place) }
             loseAll("a closure calls itself, or too many calls are open", at: place)
-            released(.closure(closure))
+            released(
+                .closure(
+                    ClosureValue(
+                        closure: code,
+                        type: closure.type,
+                        environment: Environment(),
+                        substitutions: [:],
+                        place: closure.place
+                    )
+                )
+            )
             fail()
             return .unknown
         }

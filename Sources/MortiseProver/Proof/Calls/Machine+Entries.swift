@@ -18,7 +18,7 @@ extension Machine {
         let memory = Memory(until: deadline)
         var previous = Round()
         var agreed = false
-        for count in 0..<16 {
+        for count in 0..<48 {
             let size = memory.size
             let machine = Machine(program, memory, after: previous, isFirst: isFirst)
             // From some round on, nothing is forgotten, so that it ends.

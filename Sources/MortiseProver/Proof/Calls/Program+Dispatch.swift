@@ -148,7 +148,7 @@ extension Program {
             superclasses(of: type).dropFirst().contains { base.contains($0.withoutArguments) }
         }
         let all = (base + inherited).map { type($0)?.type ?? $0 }.uniqued
-        return all.sorted { ($0.path ?? "") < ($1.path ?? "") }
+        return all.sorted { "\($0)" < "\($1)" }
     }
 
     /// Whether what meets a requirement is read: that of a type from elsewhere may be there as well, if the

@@ -157,7 +157,6 @@ extension Machine {
         }
     }
 
-    /// A literal: nothing is known of it unless the values of its type are what is written.
     /// The text that some values are, one after the other, if it is known.
     private func text(_ parts: [(value: Value, type: SwiftType)]) -> Value {
         var all = ""
@@ -171,6 +170,7 @@ extension Machine {
         return .string(all)
     }
 
+    /// A literal: nothing is known of it unless the values of its type are what is written.
     private func literal(_ value: Value, _ expression: Expression) -> Value {
         let type = type(of: expression)
         let isExact: Bool =
