@@ -321,6 +321,19 @@ def check_logs(folder):
     expect("a log and --build", run("prove", "--build-log", "log", "--build"), 3, error="--build-log tells how")
 
 
+def check_time(folder):
+    """Proves what takes long, in less time, which is no base for anything."""
+    calls = "".join(f"func twice{n}(_ c: Container) {{ twice{n - 1}(c); twice{n - 1}(c) }}\n" for n in range(1, 22))
+    write_package(folder, "import Mortise\nfunc twice0(_ c: Container) { c.register { 1 } }\n" + calls
+                  + "let c = Container()\ntwice21(c)\n_ = try c.resolve(Int.self)\n")
+    file = folder / "short.json"
+    expect("too little time", run("prove", "--build", "--timeout", "2", str(folder)), 2, "the time was over, see --timeout")
+    expect("a baseline in too little time", run("prove", "--timeout", "2", "--write-baseline", str(file), str(folder)), 3,
+           error="so no baseline is written")
+    if file.exists():
+        bad.append("a baseline was written in too little time")
+
+
 def check_differences(folder):
     """Compares the graph of a package that is built with what was written, and with what was not."""
     file = folder / "graph.json"
@@ -351,6 +364,7 @@ def main():
         for program in PROGRAMS:
             check_program(folder, program)
         check_each_kind(folder)
+        check_time(folder)
         check_progress(folder)
         check_plugin(folder)
         check_logs(folder)

@@ -22,8 +22,7 @@ extension Program {
         var known = body.owner.map { substitutions(of: type, in: $0) } ?? [:]
         if isProtocol(body.owner), named.map({ isProtocol($0.owner) }) ?? true {
             let written = reference.substitutions[.own]
-            known[.own] =
-                written.map { $0.isConcrete && !mayBeWidened($0) } ?? false ? written : known[.own]
+            if written?.isConcrete ?? false { known[.own] = written }
         }
         for (parameter, type) in reference.substitutions where parameter.depth >= namedDepth {
             let moved = SwiftType.GenericParameter(
@@ -68,6 +67,7 @@ extension Program {
     /// Whether a value of a type may count as one of a superclass where what is generic is made for it.
     func mayBeWidened(_ type: SwiftType) -> Bool { self.type(type)?.superclass != nil }
 
+    /// Whether what owns a member is a protocol.
     func isProtocol(_ owner: SwiftType?) -> Bool {
         if case .existential? = owner { return true }
         return owner.flatMap { type($0) }?.kind == .protocol
