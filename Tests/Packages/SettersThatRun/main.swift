@@ -90,3 +90,38 @@ func receiverRemoves() {
     _ = try? c.resolve(Log.self)
 }
 receiverRemoves()
+
+// The receiver is read before them.
+final class Gauge {
+    let container: Container
+    var definition: Definition<Log>?
+    init(_ container: Container) { self.container = container }
+    var registers: Int {
+        get {
+            definition = container.register { Log() }
+            return 1
+        }
+        set {}
+    }
+    var removes: Int {
+        get {
+            if let definition { container.remove(definition) }
+            return 1
+        }
+        set {}
+    }
+}
+func receiverRegistersFirst() {
+    let c = Container()
+    let gauge = Gauge(c)
+    gauge.registers.add(&gauge.removes)
+    _ = try? c.resolve(Log.self)
+}
+receiverRegistersFirst()
+func receiverRemovesFirst() {
+    let c = Container()
+    let gauge = Gauge(c)
+    gauge.removes.add(&gauge.registers)
+    _ = try? c.resolve(Log.self)
+}
+receiverRemovesFirst()

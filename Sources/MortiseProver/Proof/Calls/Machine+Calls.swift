@@ -33,14 +33,16 @@ extension Machine {
         let place = expression.place
         switch callee.kind {
         case .member(let base, let reference) where program.variables[reference.usr] == nil:
-            // What a method changes is read once its arguments are known.
+            // What a method changes is read once its arguments are known, but for those passed `inout`.
             let target = base.isInOut ? settled(base) : nil
-            let receiver = target == nil ? evaluate(base) : nil
-            let known = self.arguments(arguments, of: reference)
+            var receiver = target == nil ? evaluate(base) : .unknown
+            let known = self.arguments(arguments, of: reference) {
+                if let target { receiver = evaluate(target) }
+            }
             guard isReached(place) else { return .unknown }
             return apply(
                 reference,
-                of: receiver ?? evaluate(target ?? base),
+                of: receiver,
                 target ?? base,
                 known,
                 expression.given(known.written)
@@ -73,9 +75,17 @@ extension Machine {
         return state != nil
     }
 
+    /// The values of arguments.
+    ///
+    /// - Parameters:
+    ///   - written: The arguments.
+    ///   - function: The function that gets them, if it is named.
+    ///   - readReceiver: Reads what the function changes, before what is passed `inout` is read.
+    /// - Returns: The arguments with their values.
     func arguments(
         _ written: [Expression.Argument],
-        of function: Reference? = nil
+        of function: Reference? = nil,
+        readReceiver: () -> Void = {}
     ) -> Arguments {
         var arguments = Arguments(written: [], values: [])
         for var argument in written {
@@ -98,6 +108,7 @@ extension Machine {
             }
             arguments.written.append(argument)
         }
+        readReceiver()
         // What is passed `inout` is read last.
         for (index, argument) in arguments.written.enumerated() where argument.value.isInOut {
             arguments.values[index] = evaluate(argument.value)

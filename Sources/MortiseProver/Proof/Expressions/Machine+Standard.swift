@@ -15,6 +15,9 @@ extension Machine {
         guard let symbol = standardSymbol(reference) else { return nil }
         let values = arguments.values.map { $0 ?? .unknown }
         if let value = operation(reference.name, values, expression) { return value }
+        if reference.name == "init", receiver == .type(SwiftType("Swift.String")) {
+            return text(arguments)
+        }
         let isOnce =
             Self.once.contains(reference.name)
             || reference.name == "run" && symbol.owner.contains("MainActor")
@@ -41,6 +44,15 @@ extension Machine {
         guard !expression.canThrow, !values.contains(where: \.isCode) else { return nil }
         if reference.name == "subscript" { return element(symbol, receiver, values, expression) }
         return query(symbol.call, receiver, values)
+    }
+
+    /// What `String.init` makes of a number.
+    private func text(_ arguments: Arguments) -> Value? {
+        guard case .integer(let number)?? = arguments.values.first,
+            arguments.values.dropFirst().allSatisfy({ $0 == nil }),
+            arguments.written.first?.label == nil
+        else { return nil }
+        return .string(String(number))
     }
 
     /// The name of a declaration of the standard libraries.
