@@ -19,7 +19,7 @@ extension AsyncProvider {
         do {
             let container = try source.living()
             let (tag, tagRule, tuple) = (source.tag, source.tagRule, (repeat each arguments))
-            if tag == nil, tagRule == .exact, tuple is Void {
+            if tag == nil, tagRule == .exact, (repeat each Argument).self == Void.self {
                 return try await container.async.resolve(Instance.self)
             }
             return try await container.async.session {
