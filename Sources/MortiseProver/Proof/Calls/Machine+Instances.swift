@@ -15,7 +15,7 @@ extension Machine {
         let direct = program.functions[reference.usr]
         switch receiver {
         case .type(let type)?:
-            guard type.isConcrete || program.type(type) != nil, !type.isUndetermined else {
+            guard !type.isUndetermined else {
                 return made(by: reference, arguments, at: expression.place)
             }
             guard program.type(type) != nil || direct?.body != nil else { return nil }
