@@ -16,7 +16,7 @@ extension Machine {
         switch receiver {
         case .type(let type)?:
             guard !type.isUndetermined else {
-                return made(by: reference, arguments, at: expression.place)
+                return direct == nil ? nil : made(by: reference, arguments, at: expression.place)
             }
             guard program.type(type) != nil || direct?.body != nil else { return nil }
             let initializer = self.initializer(reference, of: type)
