@@ -160,33 +160,39 @@ extension SwiftType {
     /// The type with generic parameters replaced; those that are missing stay.
     package func substituting(_ substitutions: Substitutions) -> SwiftType {
         if substitutions.isEmpty { return self }
-        switch self {
-        case .nominal(let path, let arguments):
-            return .nominal(path, Self.substituting(arguments, substitutions))
-        case .existential, .dependent, .opaque, .unknown, .parameterized: return self
-        case .dynamic(.nominal): return substitutions[.dynamicSelf] ?? self
-        case .dynamic: return self
-        case .function(var function):
-            function.parameters = Self.substituting(function.parameters, substitutions)
-            function.result = function.result.substituting(substitutions)
-            return .function(function)
-        case .tuple(let elements):
-            return .tuple(
-                elements.map {
-                    TupleElement(label: $0.label, $0.type.substituting(substitutions))
-                }
-            )
-        case .metatype(let type): return .metatype(type.substituting(substitutions))
-        case .pack(let types): return .pack(Self.substituting(types, substitutions))
-        case .parameter(let parameter): return substitutions[parameter] ?? self
+        return replacing { type in
+            switch type {
+            case .parameter(let parameter): substitutions[parameter]
+            case .dynamic(.nominal): substitutions[.dynamicSelf]
+            default: nil
+            }
         }
     }
 
-    private static func substituting(
-        _ types: [SwiftType],
-        _ substitutions: Substitutions
-    ) -> [SwiftType] {
-        types.map { $0.substituting(substitutions) }
+    /// The type with ``dynamic(_:)`` of another one wherever that is mentioned.
+    func opening(_ other: SwiftType) -> SwiftType {
+        replacing { $0 == other ? .dynamic(other) : nil }
+    }
+
+    /// The type with parts replaced, itself or of what it consists of.
+    private func replacing(_ replacement: (SwiftType) -> SwiftType?) -> SwiftType {
+        if let replaced = replacement(self) { return replaced }
+        func all(_ types: [SwiftType]) -> [SwiftType] { types.map { $0.replacing(replacement) } }
+        switch self {
+        case .nominal(let path, let arguments): return .nominal(path, all(arguments))
+        case .function(var function):
+            function.parameters = all(function.parameters)
+            function.result = function.result.replacing(replacement)
+            return .function(function)
+        case .tuple(let elements):
+            return .tuple(
+                elements.map { TupleElement(label: $0.label, $0.type.replacing(replacement)) }
+            )
+        case .metatype(let type): return .metatype(type.replacing(replacement))
+        case .pack(let types): return .pack(all(types))
+        case .existential, .parameterized, .parameter, .dependent, .opaque, .dynamic, .unknown:
+            return self
+        }
     }
 
     /// What the generic parameters of a type, and of those that it is nested in, stand for.
@@ -271,27 +277,6 @@ extension SwiftType {
         case .nominal(let path, _): .nominal(path, [])
         case .dynamic(let type): type.withoutArguments
         default: self
-        }
-    }
-
-    /// The type with ``dynamic(_:)`` of another one wherever that is mentioned.
-    func opening(_ other: SwiftType) -> SwiftType {
-        if self == other { return .dynamic(other) }
-        switch self {
-        case .nominal(let path, let arguments):
-            return .nominal(path, arguments.map { $0.opening(other) })
-        case .pack(let types): return .pack(types.map { $0.opening(other) })
-        case .metatype(let type): return .metatype(type.opening(other))
-        case .tuple(let elements):
-            return .tuple(
-                elements.map { TupleElement(label: $0.label, $0.type.opening(other)) }
-            )
-        case .function(var function):
-            function.parameters = function.parameters.map { $0.opening(other) }
-            function.result = function.result.opening(other)
-            return .function(function)
-        case .existential, .parameterized, .parameter, .dependent, .opaque, .dynamic, .unknown:
-            return self
         }
     }
 

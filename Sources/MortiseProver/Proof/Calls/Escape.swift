@@ -157,6 +157,13 @@ extension Machine {
         if case .variable(let cell)? = environment["self"] { cell } else { nil }
     }
 
+    /// Lets a piece of code run from here on, if anything does.
+    func release(_ key: Escape.Key, whenAsked container: Origin? = nil) {
+        guard var now = state else { return }
+        release(key, in: &now, whenAsked: container)
+        state = now
+    }
+
     /// Lets a piece of code run from here on, with what it lets escape.
     ///
     /// - Parameters:

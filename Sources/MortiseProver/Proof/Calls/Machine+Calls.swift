@@ -361,9 +361,9 @@ extension Machine {
             forget(written)
             loseAll("\(function.name) calls itself, or too many calls are open", at: place)
             let instance = receiver.map { _ in Value.unknown }
-            // Each call would see other variables.
+            // It may go other ways there. Each call would see other variables.
             let isLocal = seen != nil
-            released(isLocal ? .local(function, Environment()) : .entry(function, instance))
+            release(isLocal ? .local(function, Environment()) : .entry(function, instance))
             let owner = unknownOwner(receiver, base)
             fail()
             return (.unknown, owner)
@@ -434,13 +434,6 @@ extension Machine {
         return known
     }
 
-    /// Lets code run at any time from here on: of a call that is not followed, it may go other ways.
-    private func released(_ code: Escape.Key) {
-        guard var now = state else { return }
-        release(code, in: &now)
-        state = now
-    }
-
     /// What a function that is not followed leaves of what it belongs to.
     private func unknownOwner(_ receiver: Value?, _ base: Expression?) -> Value {
         if let receiver, receiver.isObject { return receiver }
@@ -461,7 +454,7 @@ extension Machine {
         guard mayEnter(call) else {
             for value in values { escape(value ?? .none, "the closure calls itself", at: place) }
             loseAll("a closure calls itself, or too many calls are open", at: place)
-            released(
+            release(
                 .closure(
                     ClosureValue(
                         closure: code,

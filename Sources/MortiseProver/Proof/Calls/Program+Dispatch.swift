@@ -119,9 +119,12 @@ extension Program {
     }
 
     /// The methods of a type, and those that its superclasses and protocols give it.
-    func allMethods(of type: SwiftType) -> [Function] {
+    func allMethods(of type: SwiftType) -> [Function] { members(of: type, in: methods) }
+
+    /// The members of a type, and those that its superclasses and protocols give it.
+    func members<Member>(of type: SwiftType, in members: [SwiftType: [Member]]) -> [Member] {
         let protocols = protocols(of: type).sorted().compactMap { types[$0]?.type }
-        return (superclasses(of: type) + protocols).flatMap { methods[$0.withoutArguments] ?? [] }
+        return (superclasses(of: type) + protocols).flatMap { members[$0.withoutArguments] ?? [] }
     }
 
     /// What makes a property wrapper that the program declares of a value, if it can be made so.
@@ -379,8 +382,7 @@ extension Program {
                 .contains { $0 == "s:SH" }
         }
         let isKnown = superclasses(of: type).allSatisfy { self.type($0) != nil }
-        let hasSubclass = types.values.contains { $0.superclass?.withoutArguments == type }
-        return isNamed ? true : isKnown && !hasSubclass ? false : nil
+        return isNamed ? true : isKnown && !isInherited(type) ? false : nil
     }
 
     /// Types of the standard library whose values are Hashable.

@@ -380,9 +380,7 @@ extension Machine {
 
     /// Lets something be asked for at any time from here on.
     func askLater(_ need: Need, of origin: Origin, at place: Place) {
-        guard var now = state else { return }
-        release(.request(origin, need, place), in: &now)
-        state = now
+        release(.request(origin, need, place))
     }
 }
 

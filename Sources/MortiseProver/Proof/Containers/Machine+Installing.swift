@@ -184,7 +184,7 @@ extension Machine {
                 return Change()
             }
         }
-        let variables = program.membersOfModules(of: type, in: program.properties)
+        let variables = program.members(of: type, in: program.properties)
         if let variable = variables.first(where: \.isRequires) {
             let name = Expression(.other([]), type: .unknown(""), at: place)
             let reference = Reference(usr: variable.usr, name: variable.name)
@@ -194,8 +194,7 @@ extension Machine {
         }
         guard state != nil else { return }
         let container = Value.container(origin, .synchronous)
-        let functions = program.membersOfModules(of: type, in: program.methods)
-        if let register = functions.first(where: \.isRegister) {
+        if let register = program.allMethods(of: type).first(where: \.isRegister) {
             stage(origin) { _ = run(register, of: module, [container], [:], at: place) }
             return
         }
@@ -303,20 +302,6 @@ extension Machine {
 }
 
 // MARK: - What a module declares
-
-extension Program {
-    /// The members of a type, its superclasses and its protocols, in the order in which one of them meets
-    /// what `Module` requires.
-    fileprivate func membersOfModules<Member>(
-        of type: SwiftType,
-        in members: [SwiftType: [Member]]
-    ) -> [Member] {
-        let protocols = protocols(of: type).sorted().compactMap { types[$0]?.type }
-        return (superclasses(of: type) + protocols).flatMap {
-            members[$0.withoutArguments] ?? []
-        }
-    }
-}
 
 extension Function {
     /// Whether it is what registers a module's definitions.

@@ -39,9 +39,7 @@ extension Machine {
         isStep: Bool,
         in container: Origin?
     ) {
-        guard var now = state else { return }
-        release(.making(definition, value, isStep: isStep), in: &now, whenAsked: container)
-        state = now
+        release(.making(definition, value, isStep: isStep), whenAsked: container)
     }
 
     /// The parts of a statement that registers; `nil` if one of them is not known.

@@ -55,9 +55,7 @@ extension Machine {
             input: SwiftType(input),
             place: call.place
         )
-        guard var now = state else { return .unknown }
-        release(.opening(opening), in: &now)
-        state = now
+        release(.opening(opening))
         return .unknown
     }
 
@@ -189,9 +187,7 @@ extension Machine {
         } else {
             leaveUnread(call.place, "the type is only known at run time")
         }
-        guard var now = state else { return .unknown }
-        release(.handler(action, at: call.place), in: &now)
-        state = now
+        release(.handler(action, at: call.place))
         return .unknown
     }
 

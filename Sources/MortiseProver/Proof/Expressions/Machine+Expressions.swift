@@ -268,10 +268,7 @@ extension Machine {
             substitutions: frame.substitutions,
             place: expression.place
         )
-        if var now = state, memory.strays.contains(made) {
-            release(.closure(made), in: &now)
-            state = now
-        }
+        if memory.strays.contains(made) { release(.closure(made)) }
         return .closure(made)
     }
 
