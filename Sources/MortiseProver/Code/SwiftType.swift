@@ -15,8 +15,8 @@ package indirect enum SwiftType: Hashable, Sendable {
     /// `any P & Q`, without its `any`; `Any` without protocols. With the superclass, if it has one.
     case existential([[PathComponent]], superclass: SwiftType?, isClassBound: Bool)
 
-    /// `any P<A>`: an existential with same-type requirements; what they are, as text.
-    case parameterized(SwiftType, String)
+    /// `any P<A>`: an existential with same-type requirements.
+    case parameterized(SwiftType, [SameType])
 
     /// A function.
     case function(FunctionType)
@@ -92,6 +92,18 @@ extension SwiftType {
 
         package init(label: String? = nil, _ type: SwiftType) {
             self.label = label
+            self.type = type
+        }
+    }
+
+    /// What `any P<A>` says of an associated type.
+    package struct SameType: Hashable, Sendable {
+        /// `Self.App.P.A`, as the run time spells it.
+        package var name: String
+        package var type: SwiftType
+
+        package init(_ name: String, _ type: SwiftType) {
+            self.name = name
             self.type = type
         }
     }
@@ -190,8 +202,18 @@ extension SwiftType {
             )
         case .metatype(let type): return .metatype(type.replacing(replacement))
         case .pack(let types): return .pack(all(types))
-        case .existential, .parameterized, .parameter, .dependent, .opaque, .dynamic, .unknown:
-            return self
+        case .existential(let protocols, let superclass, let isClassBound):
+            return .existential(
+                protocols,
+                superclass: superclass?.replacing(replacement),
+                isClassBound: isClassBound
+            )
+        case .parameterized(let type, let requirements):
+            return .parameterized(
+                type.replacing(replacement),
+                requirements.map { SameType($0.name, $0.type.replacing(replacement)) }
+            )
+        case .parameter, .dependent, .opaque, .dynamic, .unknown: return self
         }
     }
 
@@ -215,7 +237,8 @@ extension SwiftType {
         case .nominal(_, let arguments), .pack(let arguments):
             arguments.allSatisfy(\.isConcrete)
         case .existential(_, let superclass, _): superclass?.isConcrete ?? true
-        case .parameterized: true
+        case .parameterized(let type, let requirements):
+            type.isConcrete && requirements.allSatisfy(\.type.isConcrete)
         case .function(let function):
             function.parameters.allSatisfy(\.isConcrete) && function.result.isConcrete
         case .tuple(let elements): elements.allSatisfy(\.type.isConcrete)
@@ -286,7 +309,10 @@ extension SwiftType {
         switch self {
         case .nominal(_, let parts), .pack(let parts): for part in parts { part.visit(see) }
         case .existential(_, let superclass, _): superclass?.visit(see)
-        case .parameterized(let type, _), .metatype(let type), .dynamic(let type): type.visit(see)
+        case .parameterized(let type, let requirements):
+            type.visit(see)
+            for requirement in requirements { requirement.type.visit(see) }
+        case .metatype(let type), .dynamic(let type): type.visit(see)
         case .function(let function):
             for part in function.parameters + [function.result] { part.visit(see) }
         case .tuple(let elements): for element in elements { element.type.visit(see) }

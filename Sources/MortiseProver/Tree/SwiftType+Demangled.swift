@@ -198,16 +198,15 @@ extension SwiftType {
         guard node.children.count == 2 else { return nil }
         return .parameterized(
             SwiftType(node.children[0]),
-            node.children[1].children.map(requirement).joined(separator: ", ")
+            node.children[1].children.map(requirement)
         )
     }
 
-    /// `Self.App.P.A == Swift.Int`, as the run time spells it.
-    private static func requirement(_ node: DemangledNode) -> String {
+    private static func requirement(_ node: DemangledNode) -> SameType {
         guard node.kind == "DependentGenericSameTypeRequirement", node.children.count == 2 else {
-            return spelled(node)
+            return SameType("", .unknown(spelled(node)))
         }
-        return node.children.map(spelled).joined(separator: " == ")
+        return SameType(spelled(node.children[0]), SwiftType(node.children[1]))
     }
 
     private static func tuple(_ node: DemangledNode) -> SwiftType? {

@@ -27,7 +27,11 @@ extension SwiftType {
             }
             return names.isEmpty ? "Any" : names.joined(separator: " & ")
         case .parameterized(let type, let requirements):
-            return type.runtimeName.map { "any \($0)<\(requirements)>" }
+            let names = requirements.compactMap { requirement in
+                requirement.type.runtimeName.map { "\(requirement.name) == \($0)" }
+            }
+            guard names.count == requirements.count else { return nil }
+            return type.runtimeName.map { "any \($0)<\(names.joined(separator: ", "))>" }
         case .function(let function): return Self.name(function)
         case .tuple(let elements):
             let names = elements.compactMap { element in

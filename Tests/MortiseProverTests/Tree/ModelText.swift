@@ -42,7 +42,9 @@ struct ModelText {
             if let superclass { names.insert(short(superclass), at: 0) }
             if isClassBound, superclass == nil { names.append("AnyObject") }
             return names.isEmpty ? "Any" : "any \(names.joined(separator: " & "))"
-        case .parameterized(let type, let requirements): return "\(short(type))<\(requirements)>"
+        case .parameterized(let type, let requirements):
+            let texts = requirements.map { "\($0.name) == \(short($0.type))" }
+            return "\(short(type))<\(texts.joined(separator: ", "))>"
         case .function(let function):
             return "(\(list(function.parameters.map(short)))) -> \(short(function.result))"
         case .tuple(let elements):

@@ -418,7 +418,8 @@ extension Machine {
         _ receiver: Value?,
         _ values: [Value?]
     ) -> Substitutions {
-        var known = written
+        let own = function.owner.map { program.substitutions(of: receiver?.ownType, in: $0) }
+        var known = (own ?? [:]).merging(written) { $1 }
         for (parameter, type) in written {
             guard case .dynamic = type else { continue }
             let generic = SwiftType.parameter(parameter)
@@ -564,7 +565,10 @@ extension Machine {
     /// What a function may touch, which is found out once.
     func reach(of function: Function, _ body: [Statement]) -> Reach {
         if let known = memory.reaches[ObjectIdentifier(function)] { return known }
-        let reach = program.reach(of: body)
+        // What a call leaves out is made, too.
+        let defaults = function.parameters.compactMap(\.defaultValue)
+        var reach = program.reach(of: defaults.map { .expression($0) } + body)
+        if program.wrapsParameters(function) { reach.touchesWiring = true }
         memory.reaches[ObjectIdentifier(function)] = reach
         return reach
     }
@@ -679,7 +683,7 @@ extension Machine {
 
 extension Program {
     /// Whether an attribute of a parameter is a property wrapper: it builds no closure.
-    fileprivate func isWrapper(_ attribute: SwiftType, of parameter: Function.Parameter) -> Bool {
+    func isWrapper(_ attribute: SwiftType, of parameter: Function.Parameter) -> Bool {
         if type(attribute) != nil {
             return properties[attribute.withoutArguments]?.contains { $0.name == "wrappedValue" }
                 ?? false

@@ -277,7 +277,7 @@ extension Program {
     }
 
     /// Whether a property is only demanded: a protocol declares it.
-    private func isRequirement(_ variable: Variable) -> Bool {
+    func isRequirement(_ variable: Variable) -> Bool {
         variable.getter.map { functions[$0]?.body == nil } ?? false
             && variable.owner.flatMap { type($0) }?.kind == .protocol
     }

@@ -48,6 +48,7 @@ extension Program {
                     }
                     for usr in callees(of: expression) where seen.insert(usr).inserted {
                         guard let function = functions[usr] else { continue }
+                        if wrapsParameters(function) { reach.touchesWiring = true }
                         waiting += implementations(of: function).compactMap(\.body)
                         // A requirement: whatever has its name.
                         guard function.body == nil else { continue }
@@ -59,6 +60,13 @@ extension Program {
             }
         }
         return reach
+    }
+
+    /// Whether a wrapper of the program is made of something that a function is given.
+    func wrapsParameters(_ function: Function) -> Bool {
+        function.parameters.contains { parameter in
+            parameter.attribute.map { isWrapper($0, of: parameter) } ?? false
+        }
     }
 
     private func note(_ statement: Statement, in reach: inout Reach) {

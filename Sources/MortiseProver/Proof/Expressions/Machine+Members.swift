@@ -249,8 +249,7 @@ extension Machine {
             return .unknown
         }
         return oneOf(bodies) { body in
-            let known = body.owner.map { program.substitutions(of: base.ownType, in: $0) } ?? [:]
-            let end = run(body, of: base, [], known, at: place)
+            let end = run(body, of: base, [], [:], at: place)
             if !base.isObject, end.owner != base { changedOwner = end.owner }
             return end.value
         }
@@ -278,14 +277,26 @@ extension Program {
         return known.map { .enumCase($0.name, type, []) }
     }
 
+    /// Whether values are compared by a `rawValue` that the compiler does not write.
+    func hasOwnRawValue(_ type: SwiftType) -> Bool {
+        protocols(of: type).contains("s:SY")
+            && (self.type(type)?.kind != .enumeration || writes("rawValue", type))
+    }
+
+    /// Whether the program writes a property itself that the compiler could write.
+    private func writes(_ name: String, _ type: SwiftType) -> Bool {
+        members(of: type, in: properties).contains { property in
+            let getter = property.getter.flatMap { functions[$0] }
+            return property.name == name && getter?.isImplicit != true && !isRequirement(property)
+        }
+    }
+
     /// What `allCases` is, if the compiler writes it for an enumeration.
     fileprivate func allCases(_ reference: Reference, _ expression: Expression) -> Value? {
         guard reference.name == "allCases", let type = expression.type.element else { return nil }
-        let own = properties[type.withoutArguments]?.first { $0.name == "allCases" }
-        let isWritten = own.map { $0.getter.flatMap { functions[$0] }?.isImplicit != true } ?? false
-        guard !isWritten, let nominal = self.type(type), nominal.kind == .enumeration else {
-            return nil
-        }
+        guard !writes("allCases", type), let nominal = self.type(type),
+            nominal.kind == .enumeration
+        else { return nil }
         // What the compiler counts up holds nothing.
         let cases = nominal.cases.map { Value.enumCase($0.name, type, []) }
         return cases.isEmpty ? nil : .list(cases)

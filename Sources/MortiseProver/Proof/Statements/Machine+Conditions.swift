@@ -59,8 +59,8 @@ extension Machine {
         default: return nil
         }
         let count = reference.name == "!" ? 1 : 2
-        guard ["!", "&&", "||"].contains(reference.name), reference.usr.hasPrefix("s:Sb"),
-            arguments.count == count
+        guard ["!", "&&", "||"].contains(reference.name), arguments.count == count,
+            standardSymbol(reference)?.owner.last == "Bool"
         else { return nil }
         return (reference.name, arguments.map { $0.value.body })
     }
@@ -260,10 +260,17 @@ extension Machine {
     /// Whether the program says itself when two values of a type are equal.
     func hasOwnEquality(_ type: SwiftType) -> Bool? {
         guard program.type(type) != nil else { return nil }
-        return (program.allMethods(of: type) + program.operators).contains {
-            ["==", "~="].contains($0.name) && !$0.isImplicit && $0.body != nil
-        }
+        return program.hasOwnRawValue(type)
+            || !program.protocols(of: type).isDisjoint(with: Self.comparing)
+            || (program.allMethods(of: type) + program.operators).contains {
+                ["==", "~="].contains($0.name) && !$0.isImplicit && $0.body != nil
+            }
     }
+
+    /// Protocols that say when values are equal: `Strideable`, `StringProtocol`, numbers, `SetAlgebra` and `SIMD`.
+    private static let comparing: Set<String> = [
+        "s:Sx", "s:Sy", "s:Sz", "s:SF", "s:s10SetAlgebraP", "s:s4SIMDP",
+    ]
 
     /// Whether a value matches one that a pattern names.
     private func matches(_ value: Value, _ pattern: Value) -> ContainerState.Certainty {
