@@ -23,8 +23,6 @@ package struct Program: Sendable {
     private(set) var operators: [Function] = []
     private(set) var properties: [SwiftType: [Variable]] = [:]
 
-    /// The classes that others inherit from.
-    private var inherited: Set<SwiftType> = []
 
     /// The functions and the variables by their names, and the functions that override one, by its USR.
     private(set) var named: [String: [Function]] = [:]
@@ -33,6 +31,10 @@ package struct Program: Sendable {
 
     /// The USRs of the protocols that each type, without its arguments, is said to conform to.
     private(set) var conformances: [SwiftType: Set<String>] = [:]
+
+    /// The types that inherit from a class, and those that conform to a protocol, by its USR.
+    private(set) var subclasses: [SwiftType: [SwiftType]] = [:]
+    private(set) var conforming: [String: [SwiftType]] = [:]
 
     /// The names of the modules of which something was read.
     package private(set) var modules: Set<String> = []
@@ -90,17 +92,21 @@ package struct Program: Sendable {
             types[type.usr] = type
             usrs[type.type.withoutArguments] = type.usr
             conformances[type.type.withoutArguments, default: []].formUnion(type.conformances)
-            if let superclass = type.superclass { inherited.insert(superclass.withoutArguments) }
+            if let superclass = type.superclass {
+                subclasses[superclass.withoutArguments, default: []].append(type.type)
+            }
+            for usr in type.conformances { conforming[usr, default: []].append(type.type) }
         }
         for added in file.extensions {
             conformances[added.extended.withoutArguments, default: []].formUnion(added.conformances)
+            for usr in added.conformances { conforming[usr, default: []].append(added.extended) }
         }
     }
 }
 
 extension Program {
     /// Whether a class has subclasses.
-    func isInherited(_ type: SwiftType) -> Bool { inherited.contains(type.withoutArguments) }
+    func isInherited(_ type: SwiftType) -> Bool { subclasses[type.withoutArguments] != nil }
 
     /// The programs of which the package consists: each module that begins by itself with what it
     /// imports, and what none of them imports.
@@ -180,6 +186,9 @@ package struct SourceFile: Sendable {
     package var types: [NominalType] = []
     package var extensions: [NominalExtension] = []
 
+    /// The other names of types, at any depth.
+    package var aliases: [(name: String, type: SwiftType)] = []
+
     /// The statements of `main.swift` or a script, in order.
     package var topLevel: [Statement] = []
 
@@ -244,6 +253,9 @@ package final class Function: Sendable {
     /// What stands in the parentheses of `@Test`, if it is a test.
     package let traits: [Expression]?
 
+    /// Its type, without `self`; `nil` if that is not read.
+    package let signature: SwiftType.FunctionType?
+
     /// The place of the declaration.
     package let place: Place
 
@@ -264,6 +276,7 @@ package final class Function: Sendable {
         isFinal: Bool = false,
         overrides: String?,
         traits: [Expression]? = nil,
+        signature: SwiftType.FunctionType? = nil,
         place: Place
     ) {
         self.usr = usr
@@ -282,6 +295,7 @@ package final class Function: Sendable {
         self.isFinal = isFinal
         self.overrides = overrides
         self.traits = traits
+        self.signature = signature
         self.place = place
     }
 

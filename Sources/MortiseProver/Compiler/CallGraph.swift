@@ -41,7 +41,8 @@ struct CallGraph {
                 if let base = function.overrides { others[base, default: []].insert(function.usr) }
                 guard let body = function.body else { continue }
                 bodies[function.name, default: []].append(function)
-                add(function.usr, Node(statements: body), in: file, function)
+                let defaults = function.parameters.compactMap(\.defaultValue)
+                add(function.usr, Node(statements: body, values: defaults), in: file, function)
             }
             for variable in file.variables {
                 let arguments = variable.attributes.flatMap(\.arguments).map(\.value)
@@ -78,6 +79,9 @@ struct CallGraph {
         let mayTouch = callsClosures(file.module)
         node.visit { expression in
             if let reference = expression.named { node.edges.insert(reference.usr) }
+            if let type = program.made(by: expression) {
+                node.edges.formUnion(program.runs(byMaking: type))
+            }
             if isDirect(expression, mayTouch) { node.touches = true }
             switch expression.kind {
             case .assign(_, let target), .inOut(let target):

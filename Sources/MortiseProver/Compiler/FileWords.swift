@@ -16,7 +16,7 @@ struct FileWords {
         static let inherited = Use(rawValue: 4)
         /// Where it may be written, or where something of it is used that may change it.
         static let written = Use(rawValue: 8)
-        /// Where it may be called or read: not as a label, and not where it is declared.
+        /// Where it may be called or read: not where it is declared.
         static let used = Use(rawValue: 16)
         /// Behind `extension`, or anywhere in a file that declares an operator.
         static let extended = Use(rawValue: 32)
@@ -35,8 +35,7 @@ struct FileWords {
         while start < utf8.endIndex {
             let byte = utf8[start]
             guard Self.isOfWord(byte) else {
-                if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "`")
-                {
+                if !Self.spaces.contains(byte) {
                     if word == "func" { declaresOperators = true }
                     let operation = utf8[start...].prefix { Self.operators.contains($0) }
                     if !operation.isEmpty {
@@ -86,15 +85,36 @@ struct FileWords {
         if [":", ",", "&", "."].contains(Character(Unicode.Scalar(before))) {
             use.insert(.inherited)
         }
-        let next = rest.drop { [0x20, 0x0A, 0x60].contains($0) }
+        let next = afterSpace(rest)
         let operation = String(decoding: next.prefix { operators.contains($0) }, as: UTF8.self)
-        if operation.hasSuffix("="), !comparisons.contains(operation) { use.insert(.written) }
+        if !operation.isEmpty, !reading.contains(operation) { use.insert(.written) }
         // A mutating method, an element, or a part of a tuple that is assigned.
         if let first = next.first, changing.contains(first) { use.insert(.written) }
         if isInPath || before == UInt8(ascii: "$") { use.insert(.written) }
-        let isLabel = next.first == UInt8(ascii: ":")
-        if !isLabel, !use.contains(.declared) || before == UInt8(ascii: ",") { use.insert(.used) }
+        let isDeclared = use.contains(.declared) && before != UInt8(ascii: ",")
+        // `if let value {` reads it.
+        let isBound =
+            binding.contains(word)
+            && ![UInt8(ascii: ":"), UInt8(ascii: "=")].contains(next.first)
+        if !isDeclared || isBound { use.insert(.used) }
         return use
+    }
+
+    /// What follows spaces and comments.
+    private static func afterSpace(_ text: Substring.UTF8View) -> Substring.UTF8View {
+        var rest = text.drop { spaces.contains($0) }
+        while rest.first == UInt8(ascii: "/") {
+            if rest.starts(with: "//".utf8) {
+                rest = rest.drop { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+            } else if rest.starts(with: "/*".utf8) {
+                repeat { rest = rest.dropFirst() } while !rest.isEmpty && !rest.starts(with: "*/".utf8)
+                rest = rest.dropFirst(2)
+            } else {
+                break
+            }
+            rest = rest.drop { spaces.contains($0) }
+        }
+        return rest
     }
 
     static func isOfWord(_ byte: UInt8) -> Bool {
@@ -107,7 +127,13 @@ struct FileWords {
     }
 
     private static let operators = Set("=+-*/%&|^<>~!".utf8)
-    private static let comparisons: Set<String> = ["==", "!=", "<=", ">=", "===", "!==", "~="]
+    private static let spaces = Set(" \t\n\r`".utf8)
+    /// Operators that leave what is in front of them as it is.
+    private static let reading: Set<String> = [
+        "==", "!=", "<=", ">=", "===", "!==", "~=", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^",
+        "<<", ">>", "&&", "||", "->", "&+", "&-", "&*", "!",
+    ]
+    private static let binding: Set<Substring> = ["let", "var"]
     private static let changing = Set(".[?!),".utf8)
     private static let types: Set<Substring> = [
         "class", "struct", "enum", "protocol", "actor", "typealias",

@@ -318,15 +318,19 @@ extension Reliance {
                 owner?.conformances.compactMap { Program.module(of: $0) } ?? []
             )
             if let name = owner?.superclass?.names?.first { inherited.insert(name) }
-            expose(function.name, .used, function.place, function.isPublic, inherited)
+            // A file that declares the name may demand it, or override it.
+            let use: FileWords.Use = function.owner == nil ? .used : [.used, .declared]
+            expose(function.name, use, function.place, function.isPublic, inherited)
         }
         for usr in graph.touching {
             if let function = program.functions[usr], program.mayBeUnnamed(function) {
                 unnamed.insert(program.files[function.place.file].module)
             }
             guard let variable = program.variables[usr] else { continue }
-            expose(variable.name, .used, variable.place, variable.isPublic)
+            let use: FileWords.Use = variable.owner == nil ? .used : [.used, .declared]
+            expose(variable.name, use, variable.place, variable.isPublic)
         }
+        wantOwners()
         let members = graph.touching.union(deciding)
         let owners = Set(members.compactMap { owner(of: $0)?.withoutArguments })
         let carriers = carriers
@@ -352,8 +356,16 @@ extension Reliance {
                 expose(nominal.name, .used, nominal.place, nominal.isPublic)
             }
         }
+        for (number, file) in program.files.enumerated() {
+            for alias in file.aliases where carriers.contains(alias.name) {
+                // Whether other modules can name it is not read.
+                expose(alias.name, .used, Place(file: number, start: 0, end: 0), true)
+            }
+        }
         for function in program.functions.values where function.name != "init" {
-            let types = [function.result] + function.parameters.map(\.type)
+            let types =
+                [function.result] + function.parameters.flatMap { [$0.type, $0.attribute] }
+                .compactMap { $0 }
             guard types.contains(where: { !$0.mentioned.isDisjoint(with: carriers) }) else {
                 continue
             }
@@ -365,6 +377,28 @@ extension Reliance {
         }
     }
 
+    /// Notes the types whose extensions come to wiring, which say what conforms and what is made, and
+    /// the protocols to which such types conform.
+    private mutating func wantOwners() {
+        for usr in graph.touching {
+            let conformances = owner(of: usr).flatMap { program.conformances[$0.withoutArguments] }
+            for other in conformances ?? [] where program.types[other] == nil {
+                guard let module = Program.module(of: other), modules.contains(module) else {
+                    continue
+                }
+                want(module, Program.name(of: other, in: module), "init", isConstant: false)
+            }
+            guard let path = owner(of: usr)?.names, path.count > 1,
+                owner(of: usr).flatMap({ program.type($0) }) == nil
+            else { continue }
+            want(path[0], path.last, "init", isConstant: false)
+            guard !modules.contains(path[0]), let function = program.functions[usr],
+                function.runsUnnamed
+            else { continue }
+            unnamed.insert(program.files[function.place.file].module)
+        }
+    }
+
     private func owner(of usr: String) -> SwiftType? {
         program.functions[usr]?.owner ?? program.variables[usr]?.owner
     }
@@ -372,14 +406,31 @@ extension Reliance {
     /// The names of the types of which a value may come to wiring without being asked by a name, when
     /// it is made, read, compared or gone.
     private var carriers: Set<String> {
-        var carriers = graph.touching.reduce(into: Set<String>()) { found, usr in
+        var carriers: Set<String> = []
+        // The types that are made, called or gone without a name.
+        var unnamed: Set<SwiftType> = []
+        for usr in graph.touching {
+            guard let owner = owner(of: usr) else { continue }
+            let runsUnnamed = program.functions[usr]?.runsUnnamed ?? false
+            if runsUnnamed { unnamed.insert(owner.withoutArguments) }
             // What another type is extended with is called by its name.
-            guard let owner = owner(of: usr), program.type(owner) != nil else { return }
-            owner.names?.last.map { _ = found.insert($0) }
+            guard runsUnnamed || program.type(owner) != nil else { continue }
+            owner.names?.last.map { _ = carriers.insert($0) }
         }
+        for nominal in program.types.values {
+            let chain = program.superclasses(of: nominal.type).map(\.withoutArguments)
+            guard !unnamed.isDisjoint(with: chain) else { continue }
+            // A value of it may be one of these.
+            let protocols = program.protocols(of: nominal.type).compactMap { program.types[$0]?.name }
+            carriers.formUnion(chain.compactMap(\.names?.last) + protocols)
+        }
+        let aliases = program.files.flatMap(\.aliases)
         var count = 0
         while count < carriers.count {
             count = carriers.count
+            for alias in aliases where !alias.type.mentioned.isDisjoint(with: carriers) {
+                carriers.insert(alias.name)
+            }
             for variable in program.variables.values {
                 let types = [variable.type] + variable.attributes.map(\.type)
                 if let owner = variable.owner?.names?.last,
@@ -410,6 +461,18 @@ extension Reliance {
             )
         )
     }
+}
+
+extension Function {
+    /// Whether it runs where its name does not stand.
+    fileprivate var runsUnnamed: Bool {
+        isDeinitializer || name.isOperator || name.hasPrefix("build") || Self.unnamed.contains(name)
+    }
+
+    private static let unnamed: Set<String> = [
+        "init", "subscript", "callAsFunction", "dynamicallyCall", "appendInterpolation",
+        "appendLiteral", "makeIterator", "makeAsyncIterator", "next",
+    ]
 }
 
 extension SwiftType {

@@ -7,7 +7,7 @@ extension Lowering {
 
     /// Declarations in which nothing runs.
     private static let silentKinds: Set<String> = [
-        "typealias", "associated_type_decl", "associated_type", "enum_case_decl",
+        "associated_type_decl", "associated_type", "enum_case_decl",
         "prefix_operator_decl", "infix_operator_decl", "postfix_operator_decl",
         "precedence_group_decl", "operator_decl", "macro_decl", "macro_expansion_decl",
         "opaque_type", "generic_type_param", "using_decl", "module_decl", "pound_diagnostic_decl",
@@ -91,6 +91,8 @@ extension Lowering {
             let path = list("module_path", of: node).compactMap { tape.string($0) }
             if let module = path.first { file.imports.insert(module) }
         case "accessor_decl": break
+        case "typealias":
+            if let name = name(of: node) { file.aliases.append((name, type("type", of: node))) }
         case "top_level_code_decl":
             file.topLevel += try statements(part("body", of: node))
         default:
@@ -146,6 +148,7 @@ extension Lowering {
             overrides: list("override", of: declaration ?? node).first
                 .flatMap { tape.string($0) },
             traits: try traits("Test", of: node),
+            signature: type,
             place: enclosing
         )
     }

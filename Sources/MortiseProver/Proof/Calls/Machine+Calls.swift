@@ -565,10 +565,7 @@ extension Machine {
     /// What a function may touch, which is found out once.
     func reach(of function: Function, _ body: [Statement]) -> Reach {
         if let known = memory.reaches[ObjectIdentifier(function)] { return known }
-        // What a call leaves out is made, too.
-        let defaults = function.parameters.compactMap(\.defaultValue)
-        var reach = program.reach(of: defaults.map { .expression($0) } + body)
-        if program.wrapsParameters(function) { reach.touchesWiring = true }
+        let reach = program.reach(of: function, body)
         memory.reaches[ObjectIdentifier(function)] = reach
         return reach
     }

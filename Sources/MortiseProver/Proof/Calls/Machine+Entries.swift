@@ -427,12 +427,14 @@ extension Machine {
             round.makings[escape.key] = make(definition, value, isStep: isStep)
         }
         let end = state ?? target.failed
-        for (origin, container) in end?.containers ?? [:]
-        where running?.isShared(origin) == false {
-            let known = round.foreign[origin]
-            round.foreign[origin] =
-                (known.map { $0.joined(container).state } ?? container).withoutFacts
-            round.containers[origin] = container
+        for (origin, container) in end?.containers ?? [:] where escape.state[origin] == nil {
+            if running?.isShared(origin) == false {
+                round.foreign[origin] = container.joined(to: round.foreign[origin]).withoutFacts
+                round.containers[origin] = container
+            } else {
+                // Whoever comes first makes what a global variable holds.
+                round.containers[origin] = container.joined(to: round.containers[origin])
+            }
         }
     }
 

@@ -84,7 +84,8 @@ extension Program {
         /// Whether it is the witness for certain, and not what an extension of the protocol gives.
         func isSure(_ function: Function) -> Bool {
             guard let owner = function.owner, self.type(owner) != nil,
-                function.result.isConcrete || !(wanted?.result.isConcrete ?? false)
+                function.result.isConcrete || !(wanted?.result.isConcrete ?? false),
+                wanted?.signature.map({ function.signature?.meets($0) ?? false }) ?? true
             else { return false }
             return isForAllArguments(owner, at: function.place)
         }
@@ -200,6 +201,7 @@ extension Program {
         guard let requirement else { return true }
         guard requirement.isAsync || !function.isAsync,
             requirement.isThrowing || !function.isThrowing,
+            requirement.isMutating || !function.isMutating,
             requirement.result.mayBe(function.result)
         else { return false }
         return zip(requirement.parameters, function.parameters).allSatisfy {
@@ -238,7 +240,9 @@ extension Program {
         if let position = conforming(chain, to: known?.owner) {
             let met = nearest(chain[position...])
             let isOther = met.allSatisfy { property in
-                known.map { !property.type.mayBe($0.type) } ?? false
+                known.map {
+                    !property.type.mayBe($0.type) || $0.setter != nil && !property.canBeSet
+                } ?? false
             }
             let isSure = met.allSatisfy { property in
                 if !property.type.isConcrete, known?.type.isConcrete ?? false { return false }
@@ -320,7 +324,7 @@ extension Program {
         guard let owner = function.owner ?? operand else { return false }
         // A structure has no other members that are final than private ones.
         guard type(owner)?.kind == .class || !function.isFinal else { return false }
-        return superclasses(of: owner).contains { one in
+        return (superclasses(of: owner) + heirs(of: owner)).contains { one in
             // An extension of a type that is not read meets what it says itself.
             guard self.type(one) != nil || one == owner else {
                 return !Interface.isOfMortise(module: one.names?.first)
@@ -331,6 +335,22 @@ extension Program {
                     && Self.requirements[usr]?.contains(function.name) ?? true
             }
         }
+    }
+
+    /// The types that inherit the members of a class or a protocol.
+    private func heirs(of owner: SwiftType) -> [SwiftType] {
+        var heirs: [SwiftType] = []
+        var waiting = [owner]
+        while let next = waiting.popLast() {
+            let key = next.withoutArguments
+            let found =
+                (subclasses[key] ?? []) + (usrs[key].flatMap { conforming[$0] } ?? [])
+            for heir in found where !heirs.contains(heir) {
+                heirs.append(heir)
+                waiting.append(heir)
+            }
+        }
+        return heirs
     }
 
     /// Whether the language or its library may call a function where nothing names it.
@@ -361,6 +381,13 @@ extension Program {
     static func module(of usr: String) -> String? {
         let rest = usr.dropFirst(2)
         guard usr.hasPrefix("s:"), let length = Int(rest.prefix { $0.isNumber }) else { return nil }
+        return String(rest.drop { $0.isNumber }.prefix(length))
+    }
+
+    /// The name of a declaration that stands in no other one, which its USR has behind the module.
+    static func name(of usr: String, in module: String) -> String? {
+        let rest = usr.dropFirst(2).drop { $0.isNumber }.dropFirst(module.utf8.count)
+        guard let length = Int(rest.prefix { $0.isNumber }) else { return nil }
         return String(rest.drop { $0.isNumber }.prefix(length))
     }
 
@@ -429,6 +456,22 @@ extension Program {
         functions[reference.usr] != nil || symbols[reference.usr]?.labels != nil
             || reference.name == "init"
     }
+}
+
+extension SwiftType.FunctionType {
+    /// Whether a function of the type meets a requirement for certain: with the same parameters, none of which
+    /// is generic.
+    fileprivate func meets(_ requirement: Self) -> Bool {
+        parameters == requirement.parameters && parameters.allSatisfy(\.isConcrete)
+            && inoutParameters == requirement.inoutParameters
+            && parameterAttributes == requirement.parameterAttributes
+            && (!isThrowing || thrown == requirement.thrown)
+    }
+}
+
+extension Variable {
+    /// Whether it meets a requirement that can be assigned to.
+    fileprivate var canBeSet: Bool { isMutable || setter != nil }
 }
 
 extension SwiftType {

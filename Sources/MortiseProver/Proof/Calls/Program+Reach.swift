@@ -31,6 +31,18 @@ struct Reach {
 }
 
 extension Program {
+    /// What a call of a function may touch.
+    func reach(of function: Function, _ body: [Statement]) -> Reach {
+        // What the call leaves out is made, too.
+        var all = function.parameters.compactMap(\.defaultValue)
+        if function.name == "init", let owner = function.owner {
+            all.append(Expression(.other([]), type: owner, at: function.place))
+        }
+        var reach = reach(of: all.map { .expression($0) } + body)
+        if wrapsParameters(function) { reach.touchesWiring = true }
+        return reach
+    }
+
     /// What some code and all that it calls may touch.
     ///
     /// It is not finished where ``Reach/isLost`` holds.
@@ -232,7 +244,7 @@ extension Program {
     }
 
     /// The type of the program that an initializer makes an instance of which is named.
-    private func made(by expression: Expression) -> SwiftType? {
+    func made(by expression: Expression) -> SwiftType? {
         guard let reference = expression.named, reference.name == "init" else { return nil }
         if let owner = functions[reference.usr]?.owner { return owner }
         guard case .member(let base, _) = expression.kind, case .typeValue(let type) = base.kind,
@@ -251,9 +263,8 @@ extension Program {
 
     /// What may run because an instance is made: initializers of its superclasses, what runs when it ends,
     /// and what code that is not read may call.
-    private func runs(byMaking type: SwiftType) -> [String] {
-        let members = superclasses(of: type).flatMap { methods[$0.withoutArguments] ?? [] }
-        return members.filter { $0.name == "init" || $0.isDeinitializer || mayMeetRequirement($0) }
+    func runs(byMaking type: SwiftType) -> [String] {
+        return allMethods(of: type).filter { $0.name == "init" || $0.isDeinitializer || mayMeetRequirement($0) }
             .map(\.usr)
     }
 
@@ -272,6 +283,8 @@ extension Program {
             guard parameters.indices.contains(index), let value = parameters[index].defaultValue
             else { return [] }
             return [("\(reference.usr) \(index)", value)]
+        case .other where type(expression.type) != nil:
+            usrs = superclasses(of: expression.type).flatMap { type($0)?.stored ?? [] }
         default: return []
         }
         return usrs.compactMap { usr in variables[usr]?.initialValue.map { (usr, $0) } }

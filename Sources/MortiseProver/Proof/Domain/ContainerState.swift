@@ -716,6 +716,11 @@ extension ContainerState {
         return (joined, change)
     }
 
+    /// The state, or if another one is known of the same container, what holds for both.
+    func joined(to known: ContainerState?) -> ContainerState {
+        known.map { $0.joined(self).state } ?? self
+    }
+
     /// The state of one of several containers, each with tests of its own.
     var withoutFacts: ContainerState {
         var state = self

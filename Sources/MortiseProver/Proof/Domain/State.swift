@@ -153,8 +153,7 @@ struct State {
         cellsVersion = Self.next()
         guard let retired = containers.removeValue(forKey: origin) else { return }
         containers = containers.mapValues { $0.renamed(rename) }
-        let known = containers[origin.old]
-        containers[origin.old] = (known.map { $0.joined(retired).state } ?? retired).withoutFacts
+        containers[origin.old] = retired.joined(to: containers[origin.old]).withoutFacts
         containersVersion = Self.next()
     }
 }

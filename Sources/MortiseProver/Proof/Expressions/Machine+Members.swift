@@ -101,7 +101,7 @@ extension Machine {
         for (number, effects) in effects where now.accesses.mayRun(number) {
             guard let made = effects.made[cell] else { continue }
             for (origin, container) in made.containers {
-                now[origin] = now[origin].map { $0.joined(container).state } ?? container
+                now[origin] = container.joined(to: now[origin])
                 running?.shared.insert(origin)
             }
             for (field, value) in made.fields {
