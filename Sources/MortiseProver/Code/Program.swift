@@ -23,7 +23,6 @@ package struct Program: Sendable {
     private(set) var operators: [Function] = []
     private(set) var properties: [SwiftType: [Variable]] = [:]
 
-
     /// The functions and the variables by their names, and the functions that override one, by its USR.
     private(set) var named: [String: [Function]] = [:]
     private(set) var variablesNamed: [String: [Variable]] = [:]

@@ -79,9 +79,7 @@ struct CallGraph {
         let mayTouch = callsClosures(file.module)
         node.visit { expression in
             if let reference = expression.named { node.edges.insert(reference.usr) }
-            if let type = program.made(by: expression) {
-                node.edges.formUnion(program.runs(byMaking: type))
-            }
+            node.edges.formUnion(program.callees(of: expression))
             if isDirect(expression, mayTouch) { node.touches = true }
             switch expression.kind {
             case .assign(_, let target), .inOut(let target):

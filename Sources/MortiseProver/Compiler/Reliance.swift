@@ -415,14 +415,14 @@ extension Reliance {
             if runsUnnamed { unnamed.insert(owner.withoutArguments) }
             // What another type is extended with is called by its name.
             guard runsUnnamed || program.type(owner) != nil else { continue }
-            owner.names?.last.map { _ = carriers.insert($0) }
+            owner.declaredName.map { _ = carriers.insert($0) }
         }
         for nominal in program.types.values {
-            let chain = program.superclasses(of: nominal.type).map(\.withoutArguments)
-            guard !unnamed.isDisjoint(with: chain) else { continue }
+            let protocols = program.protocols(of: nominal.type).compactMap { program.types[$0]?.type }
+            let all = (program.superclasses(of: nominal.type) + protocols).map(\.withoutArguments)
+            guard !unnamed.isDisjoint(with: all) else { continue }
             // A value of it may be one of these.
-            let protocols = program.protocols(of: nominal.type).compactMap { program.types[$0]?.name }
-            carriers.formUnion(chain.compactMap(\.names?.last) + protocols)
+            carriers.formUnion(all.compactMap(\.declaredName))
         }
         let aliases = program.files.flatMap(\.aliases)
         var count = 0
@@ -480,6 +480,12 @@ extension SwiftType {
     var names: [String]? {
         guard case .nominal(let path, _) = self else { return nil }
         return path.map(\.name)
+    }
+
+    /// The name of a type or a protocol.
+    fileprivate var declaredName: String? {
+        if case .existential(let protocols, _, _) = self { return protocols.last?.last?.name }
+        return names?.last
     }
 
     /// The names of the types and protocols that it consists of.

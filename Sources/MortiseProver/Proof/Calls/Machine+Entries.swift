@@ -339,7 +339,8 @@ extension Machine {
 
     /// Notes that code which is not read has a type, or a value of it: it may call what nothing else calls.
     func letCall(_ type: SwiftType, in now: inout State) {
-        for number in program.decoded(with: type).flatMap({ entered[$0, default: []] }) {
+        let owners = program.decoded(with: type).flatMap { program.superclasses(of: $0) }
+        for number in owners.flatMap({ entered[$0.withoutArguments, default: []] }) {
             now.accesses.release(memory.descendants(of: number))
             if let other = running?.number, other != number {
                 memory.released[other, default: []].insert(number)
@@ -509,6 +510,23 @@ extension Machine {
         if all.count == 1 { return .container(all[0], .synchronous) }
         making?.gap = Gap(reason: "it is in several containers", place: definition.place)
         return .unknown
+    }
+
+    /// What a property asks for that announces itself while an instance is made.
+    func announced(_ call: MortiseCall) -> Value {
+        guard making != nil else { return .tuple([]) }
+        let all = call.receiver?.instanceType.map { program.allMethods(of: $0) } ?? []
+        let own = all.filter {
+            $0.name == "inject" && $0.parameters.map(\.label) == ["from"] && $0.body != nil
+        }
+        guard !own.isEmpty else {
+            making?.gap = Gap(reason: "it announces what is not read", place: call.place)
+            return .tuple([])
+        }
+        _ = oneOf(own) {
+            run($0, of: call.receiver, [.resolver(.synchronous)], [:], at: call.place).value
+        }
+        return .tuple([])
     }
 
     /// What the properties of an instance ask for that is made.

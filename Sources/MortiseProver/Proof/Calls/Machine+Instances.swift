@@ -23,7 +23,13 @@ extension Machine {
             return make(type, with: initializer, arguments, reference, at: expression.place)
         case .object(_, let type)?, .structure(let type, _)?:
             // `self.init` and `super.init`.
-            guard let direct, direct.body != nil else { return receiver }
+            // In an extension of a protocol it is what meets the requirement.
+            let isDemanded = direct.map { program.isProtocol($0.owner) } ?? false
+            let direct = isDemanded ? initializer(reference, of: type) : direct
+            guard let direct, direct.body != nil else {
+                if isDemanded { loseAll("an initializer is not read", at: expression.place) }
+                return receiver
+            }
             guard program.type(type)?.kind == .class else {
                 let made = make(type, with: direct, arguments, reference, at: expression.place)
                 assign(

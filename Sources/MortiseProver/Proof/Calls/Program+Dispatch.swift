@@ -331,11 +331,15 @@ extension Program {
             }
             return (conformances[one.withoutArguments] ?? []).contains { usr in
                 types[usr] == nil && !Self.markers.contains(usr) && isMeant(usr)
-                    && !Interface.isOfMortise(module: Self.module(of: usr))
+                    && (!Interface.isOfMortise(module: Self.module(of: usr))
+                        || Self.called.contains(function.name))
                     && Self.requirements[usr]?.contains(function.name) ?? true
             }
         }
     }
+
+    /// What Mortise calls of instances that it has, beside what is followed.
+    private static let called: Set<String> = ["didResolve", "close"]
 
     /// The types that inherit the members of a class or a protocol.
     private func heirs(of owner: SwiftType) -> [SwiftType] {

@@ -123,8 +123,13 @@ extension Program {
                 isOfMortise(reference) || variables[reference.usr]?.type.mayBeWiring ?? false
             reach.touchesWiring = reach.touchesWiring || isWiring
             guard reference.name == "init", let owner = made(by: expression) else { return }
-            for type in superclasses(of: owner) {
-                reach.writes.formUnion(self.type(type)?.stored ?? [])
+            for usr in superclasses(of: owner).flatMap({ self.type($0)?.stored ?? [] }) {
+                reach.writes.insert(usr)
+                // A wrapper of the program is made.
+                let wrappers = variables[usr]?.attributes ?? []
+                if wrappers.contains(where: { self.type($0.type) != nil }) {
+                    reach.touchesWiring = true
+                }
             }
             reach.made.insert(owner.withoutArguments)
         case .other where type(expression.type) != nil:
@@ -244,7 +249,7 @@ extension Program {
     }
 
     /// The type of the program that an initializer makes an instance of which is named.
-    func made(by expression: Expression) -> SwiftType? {
+    private func made(by expression: Expression) -> SwiftType? {
         guard let reference = expression.named, reference.name == "init" else { return nil }
         if let owner = functions[reference.usr]?.owner { return owner }
         guard case .member(let base, _) = expression.kind, case .typeValue(let type) = base.kind,
@@ -263,7 +268,7 @@ extension Program {
 
     /// What may run because an instance is made: initializers of its superclasses, what runs when it ends,
     /// and what code that is not read may call.
-    func runs(byMaking type: SwiftType) -> [String] {
+    private func runs(byMaking type: SwiftType) -> [String] {
         return allMethods(of: type).filter { $0.name == "init" || $0.isDeinitializer || mayMeetRequirement($0) }
             .map(\.usr)
     }
@@ -291,10 +296,11 @@ extension Program {
     }
 
     /// The functions that an expression may run: what it names, and the accessors of a property.
-    private func callees(of expression: Expression) -> [String] {
+    func callees(of expression: Expression) -> [String] {
         switch expression.kind {
         case .reference(let reference), .member(_, let reference):
             if let type = made(by: expression) { return [reference.usr] + runs(byMaking: type) }
+            if reference.name == "subscript" { return [reference.usr, reference.setterOfSubscript] }
             guard variables[reference.usr] != nil else { return [reference.usr] }
             return meant(by: reference).flatMap { variables[$0]?.accessors ?? [] }
         case .keyPath(let path?):
@@ -331,6 +337,11 @@ extension Expression {
 
     /// Whether it is a function.
     fileprivate var isCode: Bool { if case .function = type { true } else { false } }
+}
+
+extension Reference {
+    /// The USR of the setter of a subscript, which ends with `s` where its own ends with `p`.
+    var setterOfSubscript: String { usr.dropLast() + "s" }
 }
 
 extension Variable {

@@ -101,7 +101,7 @@ package enum Interface {
         ]),
         "InjectedWeak": Row(harmless: ["init", "value", "wrappedValue", "projectedValue", "inject"]
         ),
-        "InjectableProperty": Row(harmless: ["inject", "announce"]),
+        "InjectableProperty": Row(read: ["announce"], harmless: ["inject"]),
         "Provider": Row(read: ["resolve", "callAsFunction"]),
         "AsyncProvider": Row(read: ["resolve", "callAsFunction"]),
         "MainActorProvider": Row(read: ["resolve", "callAsFunction"]),

@@ -184,7 +184,11 @@ extension Machine {
                 return Change()
             }
         }
-        let variables = program.members(of: type, in: program.properties)
+        // A subclass of what conforms declares another property.
+        let conforming = program.superclasses(of: type).last {
+            program.conformances[$0.withoutArguments]?.contains(Self.module) ?? false
+        }
+        let variables = program.members(of: conforming ?? type, in: program.properties)
         if let variable = variables.first(where: \.isRequires) {
             let name = Expression(.other([]), type: .unknown(""), at: place)
             let reference = Reference(usr: variable.usr, name: variable.name)
@@ -199,7 +203,8 @@ extension Machine {
             return
         }
         guard case .structure(_, let fields) = module, let nominal = program.type(type),
-            !nominal.stored.isEmpty
+            !nominal.stored.isEmpty,
+            !program.members(of: type, in: program.properties).contains(where: \.isMirror)
         else {
             let gap = Gap(reason: "a module that is not read", place: place)
             return change(origin) { $0.lose(nil, gap) }
@@ -216,6 +221,9 @@ extension Machine {
             }
         }
     }
+
+    /// The protocol `Module`.
+    private static let module = "s:7Mortise6ModuleP"
 
     /// Whether a container has a module: it compares what it is known by.
     private func isInstalled(
@@ -307,11 +315,14 @@ extension Function {
     /// Whether it is what registers a module's definitions.
     fileprivate var isRegister: Bool {
         name == "register" && parameters.map(\.label) == ["in"] && !isStatic && body != nil
-            && parameters[0].type.path == "Mortise.Container"
+            && parameters[0].type.path == "Mortise.Container" && !parameters[0].isInout && !isMutating
     }
 }
 
 extension Variable {
+    /// Whether it is what a value shows of itself.
+    fileprivate var isMirror: Bool { name == "customMirror" && !isStatic }
+
     /// Whether it is what a module requires.
     fileprivate var isRequires: Bool {
         name == "requires" && !isStatic && type.runtimeName == "Swift.Array<Mortise.Module>"

@@ -138,6 +138,7 @@ extension Machine {
         case "ScopeLease" where call.name == "scope": call.receiver
         case "Provider", "AsyncProvider", "MainActorProvider": provided(call)
         case "Resolved", "LazyResolved", "Observed": wrapper(call)
+        case "InjectableProperty": announced(call)
         case "ConfigBindings": bind(call)
         case "RequestScope": requestScope(call, .hummingbirdRequests)
         case "CallScope": requestScope(call, .grpcRequests)

@@ -302,8 +302,7 @@ extension Machine {
             return loseAll("an assignment that is not read", at: target.place)
         }
         let owner = evaluate(base)
-        // The USR of a subscript ends with `p`, that of its setter with `s`.
-        let setter = Reference(usr: reference.usr.dropLast() + "s", name: reference.name)
+        let setter = Reference(usr: reference.setterOfSubscript, name: reference.name)
         let setters = functions(setter, of: owner, isSuper: base.isSuper)
         if !setters.isEmpty {
             let changed = oneOf(setters) { setter in

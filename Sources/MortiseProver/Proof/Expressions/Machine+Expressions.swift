@@ -184,6 +184,7 @@ extension Machine {
             }
         if isExact { return value }
         escape(value, "it is an element of a type that is not read", at: expression.place)
+        if program.type(type) != nil { noteInstances(of: type) }
         return .unknown
     }
 
