@@ -77,12 +77,14 @@ struct FileWordsTests {
         #expect(!use(of: "isOn", in: text).contains(.written))
     }
 
-    @Test("may be used, unless it is only a label or declared")
+    @Test("may be used, unless it is only declared")
     func used() {
         #expect(use(of: "run", in: "a.run()").contains(.used))
         #expect(use(of: "run", in: "perform(run)").contains(.used))
+        #expect(use(of: "run", in: "isOn ? run : stop").contains(.used))
+        #expect(use(of: "run", in: "if let run {").contains(.used))
         #expect(!use(of: "run", in: "func run() {}").contains(.used))
-        #expect(!use(of: "run", in: "f(run: 1)").contains(.used))
+        #expect(!use(of: "run", in: "let run = 1").contains(.used))
         #expect(use(of: "run", in: "rerun()").isEmpty)
     }
 }

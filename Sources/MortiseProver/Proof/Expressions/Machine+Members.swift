@@ -134,8 +134,9 @@ extension Machine {
         isSuper: Bool
     ) -> Value {
         let place = expression.place
-        if isSuper, let variable = program.variables[reference.usr], variable.getter != nil {
-            return property(variable, of: base, isSuper: true, at: place)
+        let named = isSuper ? program.variables[reference.usr] : nil
+        if let named, named.getter != nil {
+            return property(named, of: base, isSuper: true, at: place)
         }
         if let raw = rawValue(of: base), reference.name == "rawValue" { return raw }
         if case .type(let type) = base, !type.isUndetermined {
@@ -144,7 +145,7 @@ extension Machine {
             return found.isEmpty ? .unknown : oneOf(found) { global($0, of: base, at: place) }
         }
         if !base.isInstance, let value = standardProperty(reference, of: base) { return value }
-        let found = properties(resolved(reference), of: base)
+        let found = named.map { [$0] } ?? properties(resolved(reference), of: base)
         if found.isEmpty { return unreadProperty(reference, base, at: place) }
         return oneOf(found) { variable in
             if variable.getter != nil { return property(variable, of: base, at: place) }
@@ -238,7 +239,8 @@ extension Machine {
             switch base {
             case .object(_, let type) where !isSuper:
                 [program.implementation(of: getter, in: type)]
-            case .unknown, .unset: program.implementations(of: getter)
+            case .unknown where !isSuper, .unset where !isSuper:
+                program.implementations(of: getter)
             default: [getter]
             }
         guard bodies.allSatisfy({ $0.body != nil }) else {
