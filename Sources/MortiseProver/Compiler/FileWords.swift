@@ -107,7 +107,9 @@ struct FileWords {
             if rest.starts(with: "//".utf8) {
                 rest = rest.drop { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
             } else if rest.starts(with: "/*".utf8) {
-                repeat { rest = rest.dropFirst() } while !rest.isEmpty && !rest.starts(with: "*/".utf8)
+                repeat {
+                    rest = rest.dropFirst()
+                } while !rest.isEmpty && !rest.starts(with: "*/".utf8)
                 rest = rest.dropFirst(2)
             } else {
                 break
@@ -130,7 +132,8 @@ struct FileWords {
     private static let spaces = Set(" \t\n\r`".utf8)
     /// Operators that leave what is in front of them as it is.
     private static let reading: Set<String> = [
-        "==", "!=", "<=", ">=", "===", "!==", "~=", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^",
+        "==", "!=", "<=", ">=", "===", "!==", "~=", "<", ">", "+", "-", "*", "/", "%", "&", "|",
+        "^",
         "<<", ">>", "&&", "||", "->", "&+", "&-", "&*", "!",
     ]
     private static let binding: Set<Substring> = ["let", "var"]

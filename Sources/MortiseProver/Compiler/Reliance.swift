@@ -364,7 +364,8 @@ extension Reliance {
         }
         for function in program.functions.values where function.name != "init" {
             let types =
-                [function.result] + function.parameters.flatMap { [$0.type, $0.attribute] }
+                [function.result]
+                + function.parameters.flatMap { [$0.type, $0.attribute] }
                 .compactMap { $0 }
             guard types.contains(where: { !$0.mentioned.isDisjoint(with: carriers) }) else {
                 continue
@@ -418,7 +419,9 @@ extension Reliance {
             owner.declaredName.map { _ = carriers.insert($0) }
         }
         for nominal in program.types.values {
-            let protocols = program.protocols(of: nominal.type).compactMap { program.types[$0]?.type }
+            let protocols = program.protocols(of: nominal.type).compactMap {
+                program.types[$0]?.type
+            }
             let all = (program.superclasses(of: nominal.type) + protocols).map(\.withoutArguments)
             guard !unnamed.isDisjoint(with: all) else { continue }
             // A value of it may be one of these.

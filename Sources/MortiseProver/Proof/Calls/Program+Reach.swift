@@ -269,8 +269,10 @@ extension Program {
     /// What may run because an instance is made: initializers of its superclasses, what runs when it ends,
     /// and what code that is not read may call.
     private func runs(byMaking type: SwiftType) -> [String] {
-        return allMethods(of: type).filter { $0.name == "init" || $0.isDeinitializer || mayMeetRequirement($0) }
-            .map(\.usr)
+        allMethods(of: type).filter {
+            $0.name == "init" || $0.isDeinitializer || mayMeetRequirement($0)
+        }
+        .map(\.usr)
     }
 
     /// The initial values that an expression may evaluate: of what it names, of what it makes, and of
@@ -300,7 +302,9 @@ extension Program {
         switch expression.kind {
         case .reference(let reference), .member(_, let reference):
             if let type = made(by: expression) { return [reference.usr] + runs(byMaking: type) }
-            if reference.name == "subscript" { return [reference.usr, reference.setterOfSubscript] }
+            if reference.name == "subscript" {
+                return [reference.usr, reference.setterOfSubscript]
+            }
             guard variables[reference.usr] != nil else { return [reference.usr] }
             return meant(by: reference).flatMap { variables[$0]?.accessors ?? [] }
         case .keyPath(let path?):

@@ -315,7 +315,8 @@ extension Function {
     /// Whether it is what registers a module's definitions.
     fileprivate var isRegister: Bool {
         name == "register" && parameters.map(\.label) == ["in"] && !isStatic && body != nil
-            && parameters[0].type.path == "Mortise.Container" && !parameters[0].isInout && !isMutating
+            && parameters[0].type.path == "Mortise.Container" && !parameters[0].isInout
+            && !isMutating
     }
 }
 
