@@ -428,11 +428,12 @@ extension Machine {
             round.makings[escape.key] = make(definition, value, isStep: isStep)
         }
         let end = state ?? target.failed
-        for (origin, container) in end?.containers ?? [:] where escape.state[origin] == nil {
+        let made = round.effects[number]?.made.values.flatMap(\.containers.keys) ?? []
+        for (origin, container) in end?.containers ?? [:] {
             if running?.isShared(origin) == false {
                 round.foreign[origin] = container.joined(to: round.foreign[origin]).withoutFacts
                 round.containers[origin] = container
-            } else {
+            } else if made.contains(origin) {
                 // Whoever comes first makes what a global variable holds.
                 round.containers[origin] = container.joined(to: round.containers[origin])
             }
