@@ -389,7 +389,7 @@ extension Reliance {
                 }
                 want(module, Program.name(of: other, in: module), "init", isConstant: false)
             }
-            guard let path = owner(of: usr)?.names, path.count > 1,
+            guard let path = owner(of: usr)?.declaredPath, path.count > 1,
                 owner(of: usr).flatMap({ program.type($0) }) == nil
             else { continue }
             want(path[0], path.last, "init", isConstant: false)
@@ -416,7 +416,7 @@ extension Reliance {
             if runsUnnamed { unnamed.insert(owner.withoutArguments) }
             // What another type is extended with is called by its name.
             guard runsUnnamed || program.type(owner) != nil else { continue }
-            owner.declaredName.map { _ = carriers.insert($0) }
+            owner.declaredPath?.last.map { _ = carriers.insert($0) }
         }
         for nominal in program.types.values {
             let protocols = program.protocols(of: nominal.type).compactMap {
@@ -425,7 +425,7 @@ extension Reliance {
             let all = (program.superclasses(of: nominal.type) + protocols).map(\.withoutArguments)
             guard !unnamed.isDisjoint(with: all) else { continue }
             // A value of it may be one of these.
-            carriers.formUnion(all.compactMap(\.declaredName))
+            carriers.formUnion(all.compactMap(\.declaredPath?.last))
         }
         let aliases = program.files.flatMap(\.aliases)
         var count = 0
@@ -485,10 +485,10 @@ extension SwiftType {
         return path.map(\.name)
     }
 
-    /// The name of a type or a protocol.
-    fileprivate var declaredName: String? {
-        if case .existential(let protocols, _, _) = self { return protocols.last?.last?.name }
-        return names?.last
+    /// The names in the path of a type or a protocol, the module first.
+    fileprivate var declaredPath: [String]? {
+        if case .existential(let protocols, _, _) = self { return protocols.last?.map(\.name) }
+        return names
     }
 
     /// The names of the types and protocols that it consists of.

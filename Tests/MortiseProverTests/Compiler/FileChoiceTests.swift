@@ -86,6 +86,199 @@ struct FileChoiceTests {
 
     static let examples = [
         Example(
+            "by a default in another file than the protocol",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Protocol": "protocol Job { func go() }",
+                "Default": "extension Job { func go() { Global.isOn = false } }",
+                "Type": "struct Quiet: Job {}",
+                "Startup": "func startUp() { let job: any Job = Quiet(); job.go() }",
+            ]
+        ),
+        Example(
+            "by a witness in another file than the conformance",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Protocol": "protocol Job { func go() }",
+                "Type": "struct Quiet: Job {}",
+                "Witness": "extension Quiet { func go() { Global.isOn = false } }",
+                "All": "func all() -> [any Job] { [Quiet()] }",
+                "Startup": "func startUp() { all().forEach { $0.go() } }",
+            ]
+        ),
+        Example(
+            "by an initializer in an extension",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Type": "struct Quiet { let size: Int }",
+                "Extension": """
+                extension Quiet {
+                    init(size: Int, isOn: Bool) {
+                        self.size = size
+                        Global.isOn = isOn
+                    }
+                }
+                """,
+                "Startup": "func startUp() { _ = Quiet(size: 1, isOn: false) }",
+            ]
+        ),
+        Example(
+            "by calling a value",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Type": """
+                struct Quiet {}
+                func quiet() -> Quiet { Quiet() }
+                """,
+                "Extension": "extension Quiet { func callAsFunction() { Global.isOn = false } }",
+                "Startup": "func startUp() { quiet()() }",
+            ]
+        ),
+        Example(
+            "by an interpolation",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Extension": """
+                extension DefaultStringInterpolation {
+                    mutating func appendInterpolation(quiet number: Int) { Global.isOn = false }
+                }
+                """,
+                "Show": "func show(_ text: String) {}",
+                "Startup": "func startUp() { show(\"\\(quiet: 4)\") }",
+            ]
+        ),
+        Example(
+            "by the builder of a closure",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Builder": "@resultBuilder struct Builder {}",
+                "Extension": """
+                extension Builder {
+                    static func buildBlock(_ number: Int) -> Int {
+                        Global.isOn = false
+                        return number
+                    }
+                }
+                """,
+                "Run": "func run(@Builder _ body: () -> Int) { _ = body() }",
+                "Startup": "func startUp() { run { 3 } }",
+            ]
+        ),
+        Example(
+            "by another name of a type",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Name": "typealias Silence = [Quiet]",
+                "Type": "struct Quiet { init() { Global.isOn = false } }",
+                "Startup": "func startUp() { let all: Silence = [.init()]; _ = all }",
+            ]
+        ),
+        Example(
+            "by a default argument",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Quiet": "func quiet() -> Int { Global.isOn = false; return 1 }",
+                "Run": "func run(_ number: Int = quiet()) {}",
+                "Startup": "func startUp() { run() }",
+            ]
+        ),
+        Example(
+            "by a type in a list",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Protocol": "protocol Job { init() }",
+                "Type": "struct Quiet: Job { init() { Global.isOn = false } }",
+                "All": "enum All { static var jobs: [any Job.Type] { [Quiet.self] } }",
+                "Startup": "func startUp() { _ = All.jobs[0].init() }",
+            ]
+        ),
+        Example(
+            "at the end of an object of a subclass",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Base": "class Base { deinit { Global.isOn = false } }",
+                "Type": "final class Session: Base {}",
+                "Make": "func make() -> Any { Session() }",
+                "Startup": "func startUp() { _ = make() }",
+            ]
+        ),
+        Example(
+            "by a member that a type inherits",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Protocol": "protocol Job {}",
+                "Extension":
+                    "extension Job { subscript(_ number: Int) -> Int { Global.isOn = false; return 1 } }",
+                "Type": """
+                struct Quiet: Job {}
+                func quiet() -> Quiet { Quiet() }
+                """,
+                "Startup": "func startUp() { _ = quiet()[1] }",
+            ]
+        ),
+        Example(
+            "behind a tab and a comment",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Startup": "func startUp() { Global.isOn\t/* now */ = false }",
+            ]
+        ),
+        Example(
+            "by a function that a condition chooses",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Quiet": "func quiet() { Global.isOn = false }; func loud() {}",
+                "Startup": "func startUp() { let f = CommandLine.argc > 0 ? quiet : loud; f() }",
+            ]
+        ),
+        Example(
+            "by a property that a condition binds",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Quiet": "var quiet: Int? { Global.isOn = false; return 1 }",
+                "Startup": "func startUp() { if let quiet { print(quiet) } }",
+            ]
+        ),
+        Example(
+            "by what a key path writes",
+            begins: "startUp()",
+            decides: "Global.isOn",
+            [
+                "Global": "enum Global { nonisolated(unsafe) static var isOn = true }",
+                "Type": "final class Session { var size = 1 { didSet { Global.isOn = false } } }",
+                "Change": "func change() { Session()[keyPath: \\.size] = 2 }",
+                "Startup": "func startUp() { change() }",
+            ]
+        ),
+        Example(
             "at the end of an object",
             begins: "startUp()",
             decides: "Global.isOn",
