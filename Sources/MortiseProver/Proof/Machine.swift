@@ -263,6 +263,9 @@ final class Frame {
     /// Whether it is an initializer.
     var isInitializer = false
 
+    /// Whether it is an init accessor, which stores what it assigns to properties of `self`.
+    var isInitAccessor = false
+
     /// The member of an assembly that it runs, and whether it runs for one.
     var member: Function?
     var isOfMember = false

@@ -304,7 +304,7 @@ extension Lowering {
                 name: name,
                 owner: owner?.type,
                 type: type("interface_type", of: node),
-                initialValue: isComputed ? nil : initialValue,
+                initialValue: try isMadeDirectly(node, isComputed) ? nil : initialValue,
                 getter: usr("get"),
                 setter: usr("set"),
                 observers: observers,
@@ -319,6 +319,22 @@ extension Lowering {
             )
         )
     }
+
+    /// Whether a property has no initial value of its own.
+    ///
+    /// A computed one has one only for its init accessor. `@ObservationTracked` writes it also
+    /// at the stored property behind, where it is read.
+    private func isMadeDirectly(_ node: Node, _ isComputed: Bool) throws -> Bool {
+        guard isComputed else { return false }
+        let isTracked = try list("attrs", of: node).contains { attribute in
+            try kind(of: attribute) == "custom_attr"
+                && optionalPart("macro", of: attribute).flatMap { string("decl_usr", of: $0) }
+                    == Self.observationTracked
+        }
+        return accessor("init", of: node) == nil || isTracked
+    }
+
+    private static let observationTracked = "s:11Observation0A7Trackedyycfm"
 
     /// The custom attributes in the order they are written.
     ///

@@ -353,10 +353,7 @@ struct LoweringTests {
             import Observation
             @Observable final class Model { var value = 1 }
             """
-        let file = try Toolchain.model(
-            source,
-            arguments: ["-parse-as-library", "-plugin-path", try Toolchain.plugins()]
-        )
+        let file = try Toolchain.model(source)
         #expect(file.errors.isEmpty)
         let model = try #require(file.types.first)
         let expanded = file.functions.filter { $0.name == "withMutation" }

@@ -73,6 +73,7 @@ enum Toolchain {
         [
             "swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json",
             "-module-name", module, "-swift-version", "6", "-primary-file", file,
+            "-plugin-path", plugins,
         ]
     }
 
@@ -115,12 +116,12 @@ enum Toolchain {
     }
 
     /// Where the compiler finds the macros that come with it.
-    static func plugins() throws -> String {
-        let found = try run(["sh", "-c", "readlink -f \"$(command -v swiftc)\""])
+    private static let plugins: String = {
+        let found = (try? run(["sh", "-c", "readlink -f \"$(command -v swiftc)\""])) ?? []
         let binary = String(decoding: found, as: UTF8.self).split(separator: "\n").first ?? ""
         return URL(fileURLWithPath: String(binary)).deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("lib/swift/host/plugins").path
-    }
+    }()
 
     /// The texts in the compiler that match an extended regular expression as a whole.
     static func names(matching expression: String) throws -> Set<String> {

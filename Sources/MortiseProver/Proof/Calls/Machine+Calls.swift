@@ -377,6 +377,7 @@ extension Machine {
             at: place
         )
         inner.isInitializer = function.name == "init"
+        inner.isInitAccessor = program.isInitAccessor(function)
         inner.member = own == nil ? nil : function
         return enter(inner, seen ?? Environment()) {
             if let seen, seen[function.name] == nil {

@@ -233,10 +233,11 @@ extension Machine {
     /// Whether the initial values of a type's properties do nothing to what is around them.
     private func isMadeInertly(_ type: SwiftType) -> Bool {
         if let known = memory.madeInertly[type] { return known }
-        let stored = program.type(type)?.stored.compactMap { program.variables[$0] } ?? []
+        let usrs = program.type(type).map { program.initialized(in: $0).usrs } ?? []
+        let stored = usrs.compactMap { program.variables[$0] }
         let initial = stored.compactMap { $0.initialValue.map { Statement.expression($0) } }
         let isInert =
-            stored.allSatisfy(\.attributes.isEmpty)
+            stored.allSatisfy { $0.attributes.isEmpty && program.functions[$0.initAccessor] == nil }
             && inertWrites(program.reach(of: initial)) != nil
         memory.madeInertly[type] = isInert
         return isInert

@@ -227,7 +227,8 @@ extension Machine {
         except isLeftOut: (String, Expression) -> Bool
     ) -> Value {
         var object = object
-        for usr in nominal.stored {
+        let (usrs, replaced) = program.initialized(in: nominal)
+        for usr in usrs where !replaced.contains(usr) {
             guard let variable = program.variables[usr], let initial = variable.initialValue,
                 !isLeftOut(usr, initial)
             else { continue }
@@ -252,7 +253,12 @@ extension Machine {
         return object
     }
 
+    /// Stores the first value of a property, or gives it to its init accessor.
     private func store(_ value: Value, _ usr: String, in object: Value) -> Value {
+        if let accessor = program.variables[usr].flatMap({ program.functions[$0.initAccessor] }) {
+            let left = run(accessor, of: object, [value], [:], at: frame.place).owner
+            return object.isObject ? object : left
+        }
         switch object {
         case .structure(let type, var fields):
             fields[usr] = value
@@ -272,19 +278,18 @@ extension Machine {
         _ arguments: Arguments,
         at place: Place
     ) -> Value {
-        if (program.properties[nominal.type.withoutArguments] ?? []).contains(
-            where: program.hasInitAccessor
-        ) {
-            loseAll("an init accessor is not followed", at: place)
-        }
         var given: [String: Value] = [:]
+        let usrs = program.initialized(in: nominal).usrs
         // Named as a function, it is given all of them, in order and without labels.
         let isInOrder =
             arguments.written.count == nominal.stored.count
             && arguments.written.allSatisfy { $0.label == nil }
+        if isInOrder, !arguments.written.isEmpty, usrs != nominal.stored {
+            loseAll("which properties are given to a function is not known", at: place)
+        }
         for (index, argument) in arguments.written.enumerated() {
             guard let value = arguments.values[index] else { continue }
-            let named = nominal.stored.first { program.variables[$0]?.name == argument.label }
+            let named = usrs.first { program.variables[$0]?.name == argument.label }
             if let field = isInOrder ? nominal.stored[index] : named {
                 given[field] = value
             } else if let label = argument.label,
@@ -297,8 +302,15 @@ extension Machine {
                 escape(value, "it is given to \(nominal.name)", at: place)
             }
         }
-        let object = initialize(nominal, object) { usr, _ in given[usr] != nil }
-        return given.sorted { $0.key < $1.key }.reduce(object) { store($1.value, $1.key, in: $0) }
+        let stored = given.keys.compactMap { usr in
+            program.variables[usr].flatMap { program.functions[$0.initAccessor] }
+        }.reduce(into: Set()) { $0.formUnion(program.stored(by: $1)) }
+        let object = initialize(nominal, object) { usr, _ in
+            given[usr] != nil || stored.contains(usr)
+        }
+        return usrs.reduce(object) { object, usr in
+            given[usr].map { store($0, usr, in: object) } ?? object
+        }
     }
 
     /// What a memberwise initializer stores for a property: the wrapper that it is given, or that
@@ -339,6 +351,24 @@ extension Function {
 }
 
 extension Program {
+    /// The properties of a type that are given first values, in order, and those that an init
+    /// accessor gives theirs in place of the ones that are written at them.
+    func initialized(
+        in nominal: NominalType
+    ) -> (usrs: [String], replaced: Set<String>) {
+        let all = (properties[nominal.type.withoutArguments] ?? []).filter { !$0.isStatic }
+        let accessors = all.filter { functions[$0.initAccessor] != nil }
+        guard !accessors.isEmpty else { return (nominal.stored, []) }
+        var replaced: Set<String> = []
+        for property in accessors where property.initialValue != nil {
+            guard let accessor = functions[property.initAccessor] else { continue }
+            replaced.formUnion(stored(by: accessor))
+        }
+        let stored = Set(nominal.stored)
+        let usrs = all.filter { stored.contains($0.usr) || functions[$0.initAccessor] != nil }
+        return (usrs.map(\.usr), replaced)
+    }
+
     /// The properties that an initializer sets before it does anything else.
     fileprivate func replacedAtOnce(by initializer: Function) -> Set<String> {
         var replaced: Set<String> = []

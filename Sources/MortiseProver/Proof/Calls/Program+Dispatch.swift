@@ -453,6 +453,10 @@ extension Program {
         "Swift.ObjectIdentifier.init(_:)", "Swift.debugPrint(_:separator:terminator:)",
         "Swift.String.init(describing:)", "Swift.String.init(reflecting:)",
         "Swift.dump(_:name:indent:maxDepth:maxItems:)",
+        // These only keep the key path, and run what observes it, which has escaped.
+        "Observation.ObservationRegistrar.access(_:keyPath:)",
+        "Observation.ObservationRegistrar.willSet(_:keyPath:)",
+        "Observation.ObservationRegistrar.didSet(_:keyPath:)",
     ]
 
     /// Whether a reference names a function, not a variable.

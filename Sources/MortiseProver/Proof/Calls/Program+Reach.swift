@@ -269,10 +269,16 @@ extension Program {
     /// What may run because an instance is made: initializers of its superclasses, what runs when it ends,
     /// and what code that is not read may call.
     private func runs(byMaking type: SwiftType) -> [String] {
-        allMethods(of: type).filter {
+        let members = allMethods(of: type).filter {
             $0.name == "init" || $0.isDeinitializer || mayMeetRequirement($0)
         }
-        .map(\.usr)
+        let given = superclasses(of: type).flatMap { propertiesGivenValues(by: $0) }
+        return members.map(\.usr) + given.compactMap { variables[$0]?.initAccessor }
+    }
+
+    /// The properties of a type that get their first values where an instance is made.
+    private func propertiesGivenValues(by type: SwiftType) -> [String] {
+        self.type(type).map { initialized(in: $0).usrs } ?? []
     }
 
     /// The initial values that an expression may evaluate: of what it names, of what it makes, and of
@@ -282,7 +288,7 @@ extension Program {
         switch expression.kind {
         case .reference(let reference), .member(_, let reference):
             let made = made(by: expression).map {
-                superclasses(of: $0).flatMap { self.type($0)?.stored ?? [] }
+                superclasses(of: $0).flatMap { propertiesGivenValues(by: $0) }
             }
             usrs = made ?? meant(by: reference)
         case .defaultArgument(let reference, let index):
@@ -291,7 +297,7 @@ extension Program {
             else { return [] }
             return [("\(reference.usr) \(index)", value)]
         case .other where type(expression.type) != nil:
-            usrs = superclasses(of: expression.type).flatMap { type($0)?.stored ?? [] }
+            usrs = superclasses(of: expression.type).flatMap { propertiesGivenValues(by: $0) }
         default: return []
         }
         return usrs.compactMap { usr in variables[usr]?.initialValue.map { (usr, $0) } }
@@ -350,7 +356,12 @@ extension Reference {
 
 extension Variable {
     /// The USRs of what reads, writes and observes it.
-    var accessors: [String] { [getter, setter].compactMap { $0 } + observers }
+    var accessors: [String] { [getter, setter].compactMap { $0 } + observers + [initAccessor] }
+
+    /// The USR of its init accessor, if it has one.
+    ///
+    /// The USR of a variable ends with `p`, that of this accessor with `i`.
+    var initAccessor: String { usr.dropLast() + "i" }
 }
 
 extension SwiftType {

@@ -161,7 +161,7 @@ extension Machine {
             return
         }
         let changed = each(owner) { owner in
-            set(reference, of: owner, value, isSuper: base.isSuper, at: target.place)
+            set(reference, of: owner, value, base, at: target.place)
         }
         guard !owner.options.allSatisfy(\.isObject) else { return }
         if changed != owner || notices(base) { assign(changed, to: base) }
@@ -198,14 +198,67 @@ extension Machine {
         _ reference: Reference,
         of owner: Value,
         _ value: Value,
-        isSuper: Bool,
+        _ base: Expression,
         at place: Place
     ) -> Value {
-        let own = isSuper ? program.variables[reference.usr] : nil
+        let own = base.isSuper ? program.variables[reference.usr] : nil
         let found = own.map { [$0] } ?? properties(reference, of: owner)
-        let isStored = reference.isStored
-        if found.isEmpty { return set(nil, reference.usr, of: owner, value, isStored, at: place) }
-        return oneOf(found) { set($0, $0.usr, of: owner, value, isStored, at: place) }
+        let isOfSelf = if case .local("self") = base.inside.kind { true } else { false }
+        let isStored = reference.isStored || isOfSelf && frame.isInitAccessor
+        func set() -> Value {
+            if found.isEmpty {
+                return self.set(nil, reference.usr, of: owner, value, isStored, at: place)
+            }
+            return oneOf(found) { self.set($0, $0.usr, of: owner, value, isStored, at: place) }
+        }
+        if isOfSelf, frame.isInitializer, let variable = program.variables[reference.usr],
+            let accessor = program.functions[variable.initAccessor]
+        {
+            return setFirst(variable, accessor, of: owner, value, at: place, again: set)
+        }
+        return set()
+    }
+
+    /// What an initializer does with a property of its instance that has an init accessor: it
+    /// gives that the value if what it stores is not there yet, and sets the property otherwise.
+    ///
+    /// - Parameters:
+    ///   - variable: The property.
+    ///   - accessor: Its init accessor.
+    ///   - owner: The instance.
+    ///   - value: The value.
+    ///   - place: The place of the assignment.
+    ///   - setAgain: Sets the property, and gives the owner.
+    /// - Returns: The owner.
+    private func setFirst(
+        _ variable: Variable,
+        _ accessor: Function,
+        of owner: Value,
+        _ value: Value,
+        at place: Place,
+        again setAgain: () -> Value
+    ) -> Value {
+        let stored = program.stored(by: accessor)
+        func isThere(_ usr: String) -> Bool? {
+            switch owner {
+            case .object(let origin, _): state?[.field(origin, usr)] != nil
+            case .structure(_, let fields): fields[usr] != nil
+            default: nil
+            }
+        }
+        func storeFirst() -> Value {
+            run(accessor, of: owner, [value], [:], at: place).owner
+        }
+        if variable.setter == nil { return storeFirst() }
+        // What has an initial value has it by now. What is nowhere has none on any way.
+        if !stored.isEmpty, variable.initialValue == nil {
+            if stored.allSatisfy({ program.variables[$0]?.initialValue != nil }) {
+                return setAgain()
+            }
+            if stored.allSatisfy({ isThere($0) == false }) { return storeFirst() }
+        }
+        let (first, again) = either(storeFirst, setAgain)
+        return any(of: [first, again])
     }
 
     private func set(
@@ -222,10 +275,6 @@ extension Machine {
                 if program.isWrapped(variable) {
                     escape(value, "it is wrapped", at: place)
                     loseAll("a wrapped property is set in an initializer", at: place)
-                }
-                if program.hasInitAccessor(variable) {
-                    escape(value, "it is given to an init accessor", at: place)
-                    loseAll("an init accessor is not followed", at: place)
                 }
             }
             return run(function, of: owner, [value], [:], at: place).owner
@@ -354,10 +403,15 @@ extension Program {
         variable.attributes.contains { initializer(ofWrapper: $0.type) != nil }
     }
 
-    /// Whether what it is set to first is given to its `init` accessor.
-    func hasInitAccessor(_ variable: Variable) -> Bool {
-        // The USR of a variable ends with `p`, that of this accessor with `i`.
-        functions[variable.usr.dropLast() + "i"] != nil
+    /// Whether what a property is set to first is given to it.
+    func isInitAccessor(_ function: Function) -> Bool {
+        function.owner != nil && function.usr.hasSuffix("i")
+            && variables[function.usr.dropLast() + "p"]?.initAccessor == function.usr
+    }
+
+    /// The stored properties of its owner that an init accessor may give their first values.
+    func stored(by accessor: Function) -> Set<String> {
+        reach(of: accessor.body ?? []).writes.filter { variables[$0]?.owner == accessor.owner }
     }
 }
 

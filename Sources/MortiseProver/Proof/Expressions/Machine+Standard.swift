@@ -64,7 +64,7 @@ extension Machine {
 
     private static let modules: Set<String> = [
         "Swift", "Foundation", "FoundationEssentials", "_Concurrency", "Synchronization",
-        "Dispatch",
+        "Dispatch", "Observation",
     ]
 
     /// Functions that run a closure exactly once before they end.
@@ -72,7 +72,7 @@ extension Machine {
         "withLock", "sync", "withCheckedContinuation", "withCheckedThrowingContinuation",
         "withUnsafeContinuation", "withUnsafeThrowingContinuation", "autoreleasepool",
         "withExtendedLifetime", "assumeIsolated", "withTaskGroup", "withThrowingTaskGroup",
-        "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup",
+        "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup", "withMutation",
     ]
 
     private func once(
@@ -93,7 +93,7 @@ extension Machine {
             guard let value, value != .closure(closure) else { continue }
             if reference.name == "withExtendedLifetime" {
                 given.append(value)
-            } else {
+            } else if reference.name != "withMutation" {
                 escape(value, "it is given to a function that is not read", at: expression.place)
             }
         }
