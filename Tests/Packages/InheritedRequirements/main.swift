@@ -108,3 +108,47 @@ func program6() {
     _ = try? c.resolve(A.self)
 }
 program6()
+
+nonisolated(unsafe) var is7On = true
+protocol P7 {}
+func == <T: P7>(one: T, other: T) -> Bool {
+    is7On = false
+    return true
+}
+struct Q7: P7, Equatable { let number = 1 }
+func program7() {
+    let c = Container()
+    _ = [Q7()].contains(Q7())
+    if is7On { c.register { A() } }
+    _ = try? c.resolve(A.self)
+}
+program7()
+
+nonisolated(unsafe) var is8On = true
+protocol P8 { var number: Int { get } }
+extension P8 {
+    var number: Int {
+        is8On = false
+        return 1
+    }
+}
+struct Q8: P8 { var number: Int { get throws { 2 } } }
+func program8() {
+    let c = Container()
+    let p: any P8 = Q8()
+    _ = p.number
+    if is8On { c.register { A() } }
+    _ = try? c.resolve(A.self)
+}
+program8()
+
+protocol P9 { func go(_ c: Container, _ body: @escaping () -> Void) }
+extension P9 { func go(_ c: Container, _ body: @escaping () -> Void) {} }
+struct Q9: P9 { func go(_ c: Container, _ body: () -> Void) { c.register { A() } } }
+func program9() {
+    let c = Container()
+    let p: any P9 = Q9()
+    p.go(c) {}
+    _ = try? c.resolve(A.self)
+}
+program9()

@@ -85,3 +85,17 @@ func program4() {
     _ = try? c.resolve(A.self)
 }
 program4()
+
+func program5() {
+    let c = Container()
+    var isOn = true
+    func off() -> Int {
+        isOn = false
+        return 1
+    }
+    func call(_ number: Int = off()) { Global.count = number }
+    for _ in CommandLine.arguments { for _ in CommandLine.arguments { call() } }
+    if isOn { c.register { A() } }
+    _ = try? c.resolve(A.self)
+}
+program5()

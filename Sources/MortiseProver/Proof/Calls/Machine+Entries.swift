@@ -525,8 +525,12 @@ extension Machine {
             making?.gap = Gap(reason: "it announces what is not read", place: call.place)
             return .tuple([])
         }
-        _ = oneOf(own) {
-            run($0, of: call.receiver, [.resolver(.synchronous)], [:], at: call.place).value
+        // It is given what it asks for if it is a property of what is made.
+        _ = either {
+            _ = oneOf(own) {
+                run($0, of: call.receiver, [.resolver(.synchronous)], [:], at: call.place).value
+            }
+        } _: {
         }
         return .tuple([])
     }

@@ -242,6 +242,7 @@ extension Program {
             let isOther = met.allSatisfy { property in
                 known.map {
                     !property.type.mayBe($0.type) || $0.setter != nil && !property.canBeSet
+                        || !canRead(property, as: $0)
                 } ?? false
             }
             let isSure = met.allSatisfy { property in
@@ -251,6 +252,16 @@ extension Program {
             return isOther ? given : isSure ? own : own + given
         }
         return known == nil && !own.isEmpty ? own : own + given
+    }
+
+    /// Whether the getter of a property meets a requirement: it changes nothing, waits for nothing and throws
+    /// nothing more.
+    private func canRead(_ property: Variable, as requirement: Variable) -> Bool {
+        guard let own = property.getter.flatMap({ functions[$0] }),
+            let wanted = requirement.getter.flatMap({ functions[$0] })
+        else { return true }
+        return (wanted.isMutating || !own.isMutating) && (wanted.isAsync || !own.isAsync)
+            && (wanted.isThrowing || !own.isThrowing)
     }
 
     private func isCase(_ name: String, of type: SwiftType) -> Bool {
@@ -322,6 +333,7 @@ extension Program {
         // An operator outside of all types meets those of the type that it is for.
         let operand = function.isOperator ? function.parameters.first?.type : nil
         guard let owner = function.owner ?? operand else { return false }
+        if case .parameter = owner { return true }
         // A structure has no other members that are final than private ones.
         guard type(owner)?.kind == .class || !function.isFinal else { return false }
         return (superclasses(of: owner) + heirs(of: owner)).contains { one in
@@ -486,5 +498,13 @@ extension SwiftType {
     /// Whether it can be another type, as far as both are known.
     fileprivate func mayBe(_ other: SwiftType) -> Bool {
         !isConcrete || !other.isConcrete || self == other
+            // A function may be another one that escapes or crosses to other tasks.
+            || hasFunction && other.hasFunction
+    }
+
+    private var hasFunction: Bool {
+        var found = false
+        visit { if case .function = $0 { found = true } }
+        return found
     }
 }

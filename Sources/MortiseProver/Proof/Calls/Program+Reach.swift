@@ -34,11 +34,11 @@ extension Program {
     /// What a call of a function may touch.
     func reach(of function: Function, _ body: [Statement]) -> Reach {
         // What the call leaves out is made, too.
-        var all = function.parameters.compactMap(\.defaultValue)
+        var all = function.defaults
         if function.name == "init", let owner = function.owner {
-            all.append(Expression(.other([]), type: owner, at: function.place))
+            all.append(.expression(Expression(.other([]), type: owner, at: function.place)))
         }
-        var reach = reach(of: all.map { .expression($0) } + body)
+        var reach = reach(of: all + body)
         if wrapsParameters(function) { reach.touchesWiring = true }
         return reach
     }
@@ -347,6 +347,11 @@ extension Expression {
 
     /// Whether it is a function.
     fileprivate var isCode: Bool { if case .function = type { true } else { false } }
+}
+
+extension Function {
+    /// What makes the values of parameters that a call leaves out.
+    var defaults: [Statement] { parameters.compactMap(\.defaultValue).map { .expression($0) } }
 }
 
 extension Reference {

@@ -31,7 +31,10 @@ extension Machine {
         case .variable(let pattern, let value): bind(pattern, value)
         case .weak(let name): makeWeak(name)
         case .function(let function):
-            environment[function.name] = .function(function, seen(by: function.body))
+            environment[function.name] = .function(
+                function,
+                seen(by: function.defaults + (function.body ?? []))
+            )
         case .computed(let getter, let setter):
             let seen = seen(by: (getter.body ?? []) + (setter?.body ?? []))
             environment[getter.name] = .computed(getter: getter, setter: setter, seen)
