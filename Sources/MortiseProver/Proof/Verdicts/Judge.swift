@@ -217,11 +217,12 @@ final class Judge {
             world[origin]?.closed = origin.isOld ? .never : call.world[origin]?.closed ?? .never
         }
         let all = containersGiving(call.need)
-        if all.contains(where: call.gone.contains) {
+        let open = all.filter { world[$0]?.closed != .always }
+        let meant = open.isEmpty ? all : open
+        if meant.contains(where: call.gone.contains) {
             return .notProven("the container may not be there any more", call.place)
         }
-        let open = all.filter { world[$0]?.closed != .always }
-        for origin in open.isEmpty ? all : open {
+        for origin in meant {
             // As it is at the call, and as it ends.
             for world in [call.world[origin].map { _ in call.world }, world].compactMap({ $0 }) {
                 let visit = Visit(
