@@ -5,6 +5,8 @@ import MortiseGraph
 // Tests of Swift Testing: each runs of an instance of its own, inside the overlays of its traits.
 extension Machine {
     func runTest(_ function: Function) {
+        // What its suites make is made for it alone.
+        frame.path = memory.paths.path(from: frame.path, function.place)
         let suites = function.owner.map { program.suites(around: $0) } ?? []
         for trait in suites.flatMap(\.traits) + (function.traits ?? []) { provideScope(trait) }
         var receiver: Value?
@@ -53,6 +55,7 @@ extension Machine {
                 return
             }
             let overlay = makeContainer("test", .overlay, sources: [origin], at: expression.place)
+            state?[overlay]?.requiresStubs = true
             let made = Value.container(overlay, .synchronous)
             for closure in closures {
                 _ = invoke(evaluate(closure.value), [made], at: expression.place)

@@ -336,7 +336,8 @@ extension Machine {
         case "runs", "onStart", "onStop": contribute(definition, call)
         case "didResolve":
             for value in call.values { escape(value ?? .none, "it runs later", at: call.place) }
-        case "definition", "injectingProperties", "unstubbed", "seen": break
+        case "unstubbed": mark(definition) { $0.isUnstubbed = true }
+        case "definition", "injectingProperties", "seen": break
         default: return nil
         }
         return .definition(definition)

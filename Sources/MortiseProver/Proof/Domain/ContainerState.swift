@@ -25,6 +25,8 @@ struct ContainerState: Hashable {
     let name: String
     let place: Place
     let role: Role
+    /// Whether it is a test's overlay, in which what is `unstubbed()` must be replaced.
+    var requiresStubs = false
     /// The rules of Dip, if it is a container of that vocabulary.
     var rules: Rules?
     var sources: [Origin]
@@ -179,6 +181,8 @@ struct Entry: Hashable {
     /// Whether it is one of several implementations, and whether it came after those of a source.
     var isSelectable = false
     var isGuest = false
+    /// Whether tests must replace it.
+    var isUnstubbed = false
     var steps: [Value] = []
     /// The scopes in which steps run that do not run in all.
     var scopesOfSteps: [Value: String] = [:]
@@ -197,7 +201,9 @@ struct Entry: Hashable {
 
     /// What was said of it, as a text by which it has its place.
     private var remarks: String {
-        let isSaid = [isContributing, answersAnyTag, isSelectable, isGuest, hasReplaced]
+        let isSaid = [
+            isContributing, answersAnyTag, isSelectable, isGuest, isUnstubbed, hasReplaced,
+        ]
         let known = gap.map { "\($0.place) \($0.reason)" } ?? ""
         let claim = replacing.map { "\($0)" } ?? ""
         return "\(isSaid) \(claim) \(replaced.count) \(steps.count) \(known)"

@@ -81,7 +81,7 @@ final class Judge {
             JudgedSite(
                 place: place,
                 verdict: verdict,
-                isCaught: caught.contains(place),
+                isCaught: caught.contains(place) && !verdict.failsItsTest,
                 asked: asked[place]
             )
         }.sorted { $0.place < $1.place }
@@ -480,6 +480,7 @@ final class Judge {
         let met = answer.finding
         // What is kept too long fails before its scope is looked for.
         if let met, met.code != .missingScope { return met }
+        if let live = live(among: slice, answer.sites, visit) { return live }
         let others = graph.findings(rules: Self.rules).filter { $0.severity == .error }
         if met != nil { return others.first ?? met }
         // What the request does not come to does not keep it from an instance.
@@ -491,6 +492,32 @@ final class Judge {
     /// What makes resolving fail, beside what a request meets.
     private static let rules = GraphRules.all.filter {
         [.cycle, .captiveDependency].contains($0.code)
+    }
+}
+
+extension Judge {
+    /// What a request comes to that a test should have replaced.
+    private func live(
+        among slice: Slice,
+        _ sites: Set<SourceSite>,
+        _ visit: Visit
+    ) -> Diagnostic? {
+        let order = GraphMaker.order(from: visit.container, in: visit.world, links: false)
+        guard let test = order.firstIndex(where: { visit.world[$0]?.requiresStubs == true })
+        else { return nil }
+        let live = order[test...].dropFirst().flatMap { visit.world[$0]?.entries ?? [] }.filter {
+            $0.isUnstubbed && slice.definitions.contains($0.definition)
+                && sites.contains(site($0.definition.place))
+        }
+        guard let first = live.map(\.definition).min(by: { $0.place < $1.place }) else {
+            return nil
+        }
+        return Diagnostic(
+            .unstubbed,
+            fact: "\(first.key) is live, and this test has not replaced it",
+            path: [Diagnostic.Step(first.key, at: site(first.place))],
+            hint: "register a stub for it in the overlay of the test"
+        )
     }
 }
 

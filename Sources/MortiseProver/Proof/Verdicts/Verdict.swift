@@ -16,6 +16,14 @@ package enum Verdict: Hashable, Sendable {
     /// It cannot be known, and why.
     case notProven(String, Place)
 
+    /// Whether a test fails even if it catches the error.
+    var failsItsTest: Bool {
+        switch self {
+        case .wrong(let finding), .mayFail(let finding, _): finding.code == .unstubbed
+        case .proven, .notProven: false
+        }
+    }
+
     /// The verdict on a site that is reached in two ways.
     func joined(_ other: Verdict) -> Verdict {
         switch (self, other) {
