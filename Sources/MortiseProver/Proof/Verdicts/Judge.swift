@@ -89,19 +89,21 @@ final class Judge {
 
     /// What a scope or an overlay has failed to make it tries again, whatever has replaced that since.
     private func noteWhatFailedBefore() {
-        let layers = failed.reduce(into: Set<Origin>()) { layers, visit in
-            layers.formUnion(visit.world.filter { $0.value.isOpened }.map(\.key.old))
+        let layers = failed.reduce(into: [Origin: Place]()) { layers, visit in
+            for (origin, container) in visit.world where container.isOpened {
+                layers[origin.old] = min(layers[origin.old] ?? visit.place, visit.place)
+            }
         }
         for visit in proven {
-            let isTriedAgain = visit.world.keys.contains { origin in
-                layers.contains(origin.old)
-                    && GraphMaker.order(from: origin, in: visit.world).dropFirst().contains {
+            let failures = visit.world.keys.compactMap { origin in
+                layers[origin.old].flatMap { failure in
+                    GraphMaker.order(from: origin, in: visit.world).dropFirst().contains {
                         visit.world[$0]?.hasReplacedSinceAsked ?? false
-                    }
+                    } ? failure : nil
+                }
             }
-            guard isTriedAgain else { continue }
-            let reason = "what failed before has been replaced since"
-            note(.notProven(reason, visit.place), of: visit)
+            guard let first = failures.min() else { continue }
+            note(.notProven("what failed before has been replaced since", first), of: visit)
         }
     }
 
