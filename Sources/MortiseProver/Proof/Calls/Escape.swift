@@ -213,11 +213,11 @@ extension Machine {
         let place = expression.place
         let name = program.symbols[reference.usr]?.signature ?? reference.name
         let reason = "it is given to \(name), which is not read"
-        let wasExpected = frame.isExpectedToFail
-        defer { frame.isExpectedToFail = wasExpected }
-        if program.symbols[reference.usr]?.owner.first == "Testing" {
-            frame.isExpectedToFail = wasExpected || Self.expecting.contains(reference.name)
-        }
+        let expects =
+            Self.expecting[program.symbols[reference.usr]?.owner.first ?? ""]?
+            .contains(reference.name) ?? false
+        if expects { frame.targets.append(Frame.Target(.expecting)) }
+        defer { if expects { frame.targets.removeLast() } }
         for (_, type) in reference.substitutions.sorted(by: {
             ($0.key.depth, $0.key.index) < ($1.key.depth, $1.key.index)
         }) {
@@ -246,9 +246,11 @@ extension Machine {
         return .unknown
     }
 
-    /// What Swift Testing runs in `#expect(throws:)`, `#require(throws:)` and `withKnownIssue`.
-    private static let expecting: Set<String> = [
-        "__checkClosureCall", "withKnownIssue",
+    /// What Swift Testing runs in `#expect(throws:)`, `#require(throws:)` and `withKnownIssue`, and
+    /// its counterpart of XCTest.
+    private static let expecting: [String: Set<String>] = [
+        "Testing": ["__checkClosureCall", "withKnownIssue"],
+        "XCTest": ["XCTAssertThrowsError"],
     ]
 
     /// Runs a closure that cannot outlive the call, any number of times; an error may be swallowed.

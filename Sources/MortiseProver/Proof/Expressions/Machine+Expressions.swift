@@ -367,9 +367,15 @@ extension Machine {
         return given.isEmpty ? .unknown : any(of: given)
     }
 
-    private func optionalTry(_ inside: Expression) -> Value {
+    /// The value of an expression without which the program ends: then `try?` handles no failure.
+    func evaluate(endingWithoutValue expression: Expression) -> Value {
+        guard case .optionalTry(let inside) = expression.kind else { return evaluate(expression) }
+        return optionalTry(inside, .ending)
+    }
+
+    private func optionalTry(_ inside: Expression, _ kind: Frame.Target.Kind = .handler) -> Value {
         var value = Value.unknown
-        let target = within(.handler) { value = evaluate(inside) }
+        let target = within(kind) { value = evaluate(inside) }
         if state == nil, target.failed != nil {
             value = .none
         } else if target.failed != nil {
