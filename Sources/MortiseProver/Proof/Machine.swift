@@ -314,9 +314,9 @@ final class Frame {
     final class Target {
         enum Kind {
             case loop, choice, block, chain, rollback, function
-            /// Errors are handled here, or end the program.
+            /// What handles errors, or ends the program if there is one.
             case handler, ending
-            /// Something is expected to fail here, which leads nowhere else.
+            /// What expects a failure inside. No error leads to it.
             case expecting
         }
 
@@ -329,7 +329,7 @@ final class Frame {
         init(_ kind: Kind) { self.kind = kind }
     }
 
-    /// What a failure here meets first in the same function, if that is not the function's end.
+    /// What a failure here meets first in the same function, if anything.
     private var answer: Target.Kind? {
         let kinds: [Target.Kind] = [.handler, .ending, .expecting]
         return targets.last { kinds.contains($0.kind) }?.kind
@@ -341,7 +341,7 @@ final class Frame {
     /// Whether a failure here is handled in the same function or by a caller.
     var isCaughtAnywhere: Bool { isCaught || answer == nil && isCaughtOutside }
 
-    /// Whether a test expects that something may fail in a function that is called here.
+    /// Whether a test expects that a function fails that is called here.
     var expectsFailure: Bool {
         switch targets.last(where: { $0.kind == .ending || $0.kind == .expecting })?.kind {
         case .ending: false

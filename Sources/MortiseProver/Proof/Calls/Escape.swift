@@ -213,9 +213,8 @@ extension Machine {
         let place = expression.place
         let name = program.symbols[reference.usr]?.signature ?? reference.name
         let reason = "it is given to \(name), which is not read"
-        let expects =
-            Self.expecting[program.symbols[reference.usr]?.owner.first ?? ""]?
-            .contains(reference.name) ?? false
+        let module = program.symbols[reference.usr]?.owner.first ?? ""
+        let expects = Self.expecting[module]?.contains(reference.name) ?? false
         if expects { frame.targets.append(Frame.Target(.expecting)) }
         defer { if expects { frame.targets.removeLast() } }
         for (_, type) in reference.substitutions.sorted(by: {
@@ -246,8 +245,8 @@ extension Machine {
         return .unknown
     }
 
-    /// What Swift Testing runs in `#expect(throws:)`, `#require(throws:)` and `withKnownIssue`, and
-    /// its counterpart of XCTest.
+    /// The functions that expect an error, by module. The first of Swift Testing is what
+    /// `#expect(throws:)` and `#require(throws:)` call.
     private static let expecting: [String: Set<String>] = [
         "Testing": ["__checkClosureCall", "withKnownIssue"],
         "XCTest": ["XCTAssertThrowsError"],

@@ -99,7 +99,7 @@ extension Machine {
                 loseAll("what observes a change that may be left out", at: place)
             }
             return optionalChain(inside)
-        case .forced(let inside): return forced(evaluate(inside))
+        case .forced(let inside): return forced(evaluate(endingWithoutValue: inside))
         case .cast(let inside, let type, let cast):
             return self.cast(evaluate(inside), to: type.substituting(frame.substitutions), cast)
         case .converted(let inside), .inOut(let inside): return evaluate(inside)
@@ -367,7 +367,7 @@ extension Machine {
         return given.isEmpty ? .unknown : any(of: given)
     }
 
-    /// The value of an expression without which the program ends: then `try?` handles no failure.
+    /// Evaluates an expression where `nil` ends the program: `try?` handles no failure there.
     func evaluate(endingWithoutValue expression: Expression) -> Value {
         guard case .optionalTry(let inside) = expression.kind else { return evaluate(expression) }
         return optionalTry(inside, .ending)

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 
+// Which failures count as handled, as far as the code around a request decides it.
 extension Machine {
-    /// What an error in a `do` leads to whose clauses these are: its code, and whether a request that
-    /// fails there is handled.
+    /// What an error meets in a `do` that has these clauses.
+    ///
+    /// It meets nothing, ``Frame/Target/Kind/rollback``, where a clause may throw it on or no clause
+    /// is sure to catch it: what is around the `do` decides then.
     func handler(of cases: [Statement.Case]) -> Frame.Target.Kind {
         let catching = cases.filter(mayCatchRequests)
         guard let last = catching.firstIndex(where: catchesRequests) else { return .rollback }
-        let clauses = catching[...last]
-        if clauses.allSatisfy(\.body.endsProgram) { return .ending }
-        // What is thrown on is caught by nobody yet.
-        return catching[last].body.contains(where: \.throwsItself) ? .rollback : .handler
+        let bodies = catching[...last].map(\.body)
+        if bodies.allSatisfy(\.endsProgram) { return .ending }
+        return bodies.joined().contains(where: \.mayThrow) ? .rollback : .handler
     }
 
     /// Whether a clause catches whatever a request throws.
@@ -19,22 +21,18 @@ extension Machine {
             || clause.patterns.contains { pattern in
                 if pattern.isIrrefutable { return true }
                 guard case .type(let type, let inner) = pattern else { return false }
-                return type.path == "Mortise.ResolutionError" && !program.hasOtherErrors
-                    && inner?.isIrrefutable != false
+                return type.path == "Mortise.ResolutionError" && inner?.isIrrefutable != false
+                    && !program.hasOtherErrors
             }
     }
 
-    /// Whether a clause may catch what a request throws.
+    /// Whether a clause may catch what a request throws: not if it is for other types only.
     private func mayCatchRequests(_ clause: Statement.Case) -> Bool {
-        func isOther(_ type: SwiftType) -> Bool {
-            guard let kind = program.type(type)?.kind else { return false }
-            return kind != .protocol
-        }
-        return clause.patterns.isEmpty
-            || !clause.patterns.allSatisfy { pattern in
+        clause.patterns.isEmpty
+            || clause.patterns.contains { pattern in
                 switch pattern {
-                case .type(let type, _), .enumCase(_, let type, _): isOther(type)
-                default: false
+                case .type(let type, _), .enumCase(_, let type, _): type.mayBeThrownByRequests
+                default: true
                 }
             }
     }
@@ -49,14 +47,21 @@ extension Program {
     }
 }
 
+extension SwiftType {
+    /// Whether an error of a request may be of this type, or be cast to it.
+    fileprivate var mayBeThrownByRequests: Bool {
+        guard case .nominal = self, let path else { return true }
+        return path == "Foundation.NSError" || path.hasPrefix("Mortise")
+    }
+}
+
 extension [Statement] {
     /// Whether they end the program on every way: nothing handles what led there.
+    ///
+    /// That a call before the end may throw does not count.
     var endsProgram: Bool {
-        for statement in self {
-            if statement.endsProgram { return true }
-            if statement.mayLeave { return false }
-        }
-        return false
+        guard let end = firstIndex(where: \.endsProgram) else { return false }
+        return !self[..<end].contains(where: \.mayLeave)
     }
 }
 
@@ -79,41 +84,26 @@ extension Statement {
         switch self {
         case .leave, .fail, .jump, .unsupported: true
         case .branch(_, let first, let second): (first + second).contains(where: \.mayLeave)
-        case .unless(_, let body), .each(_, _, let body), .loop(_, let body, _),
-            .deferred(let body):
+        case .unless(_, let body), .each(_, _, let body), .loop(_, let body, _):
             body.contains(where: \.mayLeave)
         case .choose(_, let cases): cases.flatMap(\.body).contains(where: \.mayLeave)
         case .attempt(let body, let cases):
             (body + cases.flatMap(\.body)).contains(where: \.mayLeave)
-        case .expression, .variable, .function, .computed, .weak, .give: false
+        case .expression, .variable, .function, .computed, .weak, .give, .deferred: false
         }
     }
 
-    /// Whether an error may be thrown by it or by a statement inside.
-    fileprivate var throwsItself: Bool {
-        switch self {
-        case .fail: true
-        case .branch(_, let first, let second): (first + second).contains(where: \.throwsItself)
-        case .unless(_, let body), .each(_, _, let body), .loop(_, let body, _),
-            .deferred(let body):
-            body.contains(where: \.throwsItself)
-        case .choose(_, let cases): cases.flatMap(\.body).contains(where: \.throwsItself)
-        case .attempt(let body, let cases):
-            (body + cases.flatMap(\.body)).contains(where: \.throwsItself)
-        case .expression(let value), .leave(let value?), .give(let value),
-            .variable(_, let value?):
-            value.mayThrow
-        case .function, .computed, .jump, .weak, .leave(nil), .variable(_, nil): false
-        case .unsupported: true
-        }
-    }
-}
-
-extension Expression {
-    /// Whether a call in it may throw.
+    /// Whether it throws an error, or a call in it may.
     fileprivate var mayThrow: Bool {
         var mayThrow = false
-        visit { mayThrow = mayThrow || $0.canThrow }
+        visit {
+            mayThrow = mayThrow || $0.canThrow
+        } statement: {
+            switch $0 {
+            case .fail, .unsupported: mayThrow = true
+            default: break
+            }
+        }
         return mayThrow
     }
 }
