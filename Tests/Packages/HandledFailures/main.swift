@@ -119,9 +119,9 @@ final class Tests: XCTestCase {
         XCTAssertThrowsError(try ask())
         XCTAssertNoThrow(try c.resolve(Log.self))
     }
-
-    private func ask() throws { _ = try c.resolve(Log.self) }
 }
+
+func ask() throws { _ = try c.resolve(Log.self) }
 
 try isHandled(CommandLine.arguments.isEmpty)
 if CommandLine.arguments.count == 2 { try endsProgram(CommandLine.arguments.isEmpty) }
