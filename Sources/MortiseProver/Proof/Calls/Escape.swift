@@ -245,8 +245,9 @@ extension Machine {
         return .unknown
     }
 
-    /// The functions that expect an error, by module. The first of Swift Testing is what
-    /// `#expect(throws:)` and `#require(throws:)` call.
+    /// The functions that expect an error, by module.
+    ///
+    /// The first of Swift Testing is what `#expect(throws:)` and `#require(throws:)` call.
     private static let expecting: [String: Set<String>] = [
         "Testing": ["__checkClosureCall", "withKnownIssue"],
         "XCTest": ["XCTAssertThrowsError"],
