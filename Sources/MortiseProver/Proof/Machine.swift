@@ -312,7 +312,13 @@ final class Frame {
 
     /// A statement that is left, gone on with or failed into from inside.
     final class Target {
-        enum Kind { case loop, choice, block, chain, handler, rollback, function }
+        enum Kind {
+            case loop, choice, block, chain, rollback, function
+            /// What handles errors, or ends the program if there is one.
+            case handler, ending
+            /// What expects a failure inside. No error leads to it.
+            case expecting
+        }
 
         let kind: Kind
         var left: State?
@@ -323,8 +329,26 @@ final class Frame {
         init(_ kind: Kind) { self.kind = kind }
     }
 
+    /// What a failure here meets first in the same function, if anything.
+    private var answer: Target.Kind? {
+        let kinds: [Target.Kind] = [.handler, .ending, .expecting]
+        return targets.last { kinds.contains($0.kind) }?.kind
+    }
+
     /// Whether a failure here is handled in the same function, or expected by a test.
-    var isCaught: Bool { isExpectedToFail || targets.contains { $0.kind == .handler } }
+    var isCaught: Bool { answer.map { $0 != .ending } ?? isExpectedToFail }
+
+    /// Whether a failure here is handled in the same function or by a caller.
+    var isCaughtAnywhere: Bool { isCaught || answer == nil && isCaughtOutside }
+
+    /// Whether a test expects that a function fails that is called here.
+    var expectsFailure: Bool {
+        switch targets.last(where: { $0.kind == .ending || $0.kind == .expecting })?.kind {
+        case .ending: false
+        case .expecting: true
+        default: isExpectedToFail
+        }
+    }
 }
 
 /// A request at a place, with what it finds there.

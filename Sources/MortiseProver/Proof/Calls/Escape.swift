@@ -213,11 +213,10 @@ extension Machine {
         let place = expression.place
         let name = program.symbols[reference.usr]?.signature ?? reference.name
         let reason = "it is given to \(name), which is not read"
-        let wasExpected = frame.isExpectedToFail
-        defer { frame.isExpectedToFail = wasExpected }
-        if program.symbols[reference.usr]?.owner.first == "Testing" {
-            frame.isExpectedToFail = wasExpected || Self.expecting.contains(reference.name)
-        }
+        let module = program.symbols[reference.usr]?.owner.first ?? ""
+        let expects = Self.expecting[module]?.contains(reference.name) ?? false
+        if expects { frame.targets.append(Frame.Target(.expecting)) }
+        defer { if expects { frame.targets.removeLast() } }
         for (_, type) in reference.substitutions.sorted(by: {
             ($0.key.depth, $0.key.index) < ($1.key.depth, $1.key.index)
         }) {
@@ -246,9 +245,12 @@ extension Machine {
         return .unknown
     }
 
-    /// What Swift Testing runs in `#expect(throws:)`, `#require(throws:)` and `withKnownIssue`.
-    private static let expecting: Set<String> = [
-        "__checkClosureCall", "withKnownIssue",
+    /// The functions that expect an error, by module.
+    ///
+    /// The first of Swift Testing is what `#expect(throws:)` and `#require(throws:)` call.
+    private static let expecting: [String: Set<String>] = [
+        "Testing": ["__checkClosureCall", "withKnownIssue"],
+        "XCTest": ["XCTAssertThrowsError"],
     ]
 
     /// Runs a closure that cannot outlive the call, any number of times; an error may be swallowed.

@@ -588,8 +588,8 @@ extension Machine {
     ) -> (value: Value, owner: Value) {
         let (outerFrame, outerEnvironment) = (frame, environment)
         inner.caller = frame.calls.isEmpty && !frame.isScript ? nil : inner.place
-        inner.isCaughtOutside = frame.isCaught || frame.isCaughtOutside
-        inner.isExpectedToFail = frame.isExpectedToFail
+        inner.isCaughtOutside = frame.isCaughtAnywhere
+        inner.isExpectedToFail = frame.expectsFailure
         inner.isOfMember = frame.isOfMember || inner.member != nil
         (frame, environment) = (inner, seen)
         let target = Frame.Target(.function)

@@ -101,7 +101,7 @@ extension Machine {
         )
         if making == nil {
             round.visits.append(visit)
-        } else if !frame.isCaught, !frame.isCaughtOutside {
+        } else if !frame.isCaughtAnywhere {
             making?.requests.append(visit)
         }
     }
@@ -289,7 +289,7 @@ extension Machine {
     /// What it asks for under `try?` may fail.
     func noteNeed(_ need: Need) {
         guard let known = making?.needs, state != nil else { return }
-        if frame.isCaught || frame.isCaughtOutside { return }
+        if frame.isCaughtAnywhere { return }
         let index = known.firstIndex { $0.need == need } ?? known.count
         let facts = state?.facts ?? .none
         if index == known.count {

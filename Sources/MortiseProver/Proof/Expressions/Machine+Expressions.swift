@@ -99,7 +99,7 @@ extension Machine {
                 loseAll("what observes a change that may be left out", at: place)
             }
             return optionalChain(inside)
-        case .forced(let inside): return forced(evaluate(inside))
+        case .forced(let inside): return forced(evaluate(endingWithoutValue: inside))
         case .cast(let inside, let type, let cast):
             return self.cast(evaluate(inside), to: type.substituting(frame.substitutions), cast)
         case .converted(let inside), .inOut(let inside): return evaluate(inside)
@@ -367,9 +367,15 @@ extension Machine {
         return given.isEmpty ? .unknown : any(of: given)
     }
 
-    private func optionalTry(_ inside: Expression) -> Value {
+    /// Evaluates an expression where `nil` ends the program: `try?` handles no failure there.
+    func evaluate(endingWithoutValue expression: Expression) -> Value {
+        guard case .optionalTry(let inside) = expression.kind else { return evaluate(expression) }
+        return optionalTry(inside, .ending)
+    }
+
+    private func optionalTry(_ inside: Expression, _ kind: Frame.Target.Kind = .handler) -> Value {
         var value = Value.unknown
-        let target = within(.handler) { value = evaluate(inside) }
+        let target = within(kind) { value = evaluate(inside) }
         if state == nil, target.failed != nil {
             value = .none
         } else if target.failed != nil {

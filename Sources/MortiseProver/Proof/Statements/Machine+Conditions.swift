@@ -2,14 +2,25 @@
 
 // Each `test` goes on where something holds, and gives the state where it does not.
 extension Machine {
-    func test(_ conditions: [Statement.Condition]) -> State? {
+    /// Goes on where all conditions hold.
+    ///
+    /// - Parameters:
+    ///   - conditions: The conditions.
+    ///   - endsElse: Whether the program ends where one does not hold.
+    /// - Returns: What is known where one does not hold.
+    func test(_ conditions: [Statement.Condition], endingElse endsElse: Bool = false) -> State? {
         var otherwise: State?
         for condition in conditions {
             let rest: State? =
                 switch condition {
                 case .holds(let expression): test(expression)
                 case .matches(let pattern, let expression):
-                    test(pattern, evaluate(expression), at: expression.place)
+                    test(
+                        pattern,
+                        endsElse && pattern.isOfAnyValue
+                            ? evaluate(endingWithoutValue: expression) : evaluate(expression),
+                        at: expression.place
+                    )
                 case .available: state
                 }
             otherwise = joined(otherwise, rest)
@@ -218,6 +229,11 @@ extension Program {
 extension Pattern {
     fileprivate var isName: Bool {
         if case .name = self { true } else { false }
+    }
+
+    /// Whether it matches whatever is not `nil`.
+    fileprivate var isOfAnyValue: Bool {
+        if case .some(let inner) = self { inner.isIrrefutable } else { false }
     }
 
     /// Whether it matches whatever it is given.

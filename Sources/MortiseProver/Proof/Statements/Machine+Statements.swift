@@ -41,7 +41,8 @@ extension Machine {
         case .branch(let conditions, let first, let second):
             branch(conditions, first, otherwise: second)
         case .unless(let conditions, let body):
-            let otherwise = labelled(conditions.first?.place, test(conditions))
+            let rest = test(conditions, endingElse: body.endsProgram)
+            let otherwise = labelled(conditions.first?.place, rest)
             let holds = state
             state = otherwise
             run(body)
@@ -97,7 +98,7 @@ extension Machine {
 
     /// Joins what is known here into what handles an error.
     func fail() {
-        let kinds: [Frame.Target.Kind] = [.handler, .rollback, .function]
+        let kinds: [Frame.Target.Kind] = [.handler, .ending, .rollback, .function]
         guard let target = frame.targets.last(where: { kinds.contains($0.kind) }) else { return }
         // Where an error leaves the program, nothing runs that could notice what differs.
         target.failed = joined(
@@ -191,7 +192,8 @@ extension Machine {
     ) {
         let target = within(.block) {
             let outer = environment
-            let otherwise = labelled(conditions.first?.place, test(conditions))
+            let rest = test(conditions, endingElse: second.endsProgram)
+            let otherwise = labelled(conditions.first?.place, rest)
             run(first)
             let after = state
             environment = outer
@@ -257,8 +259,7 @@ extension Machine {
     }
 
     private func attempt(_ body: [Statement], _ cases: [Statement.Case]) {
-        let kind: Frame.Target.Kind = cases.contains(where: \.catchesAll) ? .handler : .rollback
-        let target = within(cases.isEmpty ? .block : kind) { run(body) }
+        let target = within(cases.isEmpty ? .block : handler(of: cases)) { run(body) }
         var end = joined(state, target.left)
         guard target.failed != nil else {
             for clause in cases {
@@ -435,46 +436,6 @@ extension Machine {
         {
             if !value.isReference { state?[cell] = .unknown }
         }
-    }
-}
-
-extension Statement.Case {
-    /// Whether no error gets past it, and it throws none itself.
-    fileprivate var catchesAll: Bool {
-        guard patterns.isEmpty || patterns.contains(where: \.isIrrefutable), !isRestricted else {
-            return false
-        }
-        return !body.contains(where: \.throwsItself)
-    }
-}
-
-extension Statement {
-    /// Whether an error may be thrown by it or by a statement inside.
-    fileprivate var throwsItself: Bool {
-        switch self {
-        case .fail: true
-        case .branch(_, let first, let second): (first + second).contains(where: \.throwsItself)
-        case .unless(_, let body), .each(_, _, let body), .loop(_, let body, _),
-            .deferred(let body):
-            body.contains(where: \.throwsItself)
-        case .choose(_, let cases): cases.flatMap(\.body).contains(where: \.throwsItself)
-        case .attempt(let body, let cases):
-            (body + cases.flatMap(\.body)).contains(where: \.throwsItself)
-        case .expression(let value), .leave(let value?), .give(let value),
-            .variable(_, let value?):
-            value.mayThrow
-        case .function, .computed, .jump, .weak, .leave(nil), .variable(_, nil): false
-        case .unsupported: true
-        }
-    }
-}
-
-extension Expression {
-    /// Whether a call in it may throw.
-    fileprivate var mayThrow: Bool {
-        var mayThrow = false
-        visit { mayThrow = mayThrow || $0.canThrow }
-        return mayThrow
     }
 }
 

@@ -286,10 +286,7 @@ extension Machine {
 
     /// Does something whose failure is reported, and no more.
     private func expectingFailure(_ body: () -> Void) {
-        let before = frame.isExpectedToFail
-        frame.isExpectedToFail = true
-        body()
-        frame.isExpectedToFail = before
+        _ = within(.expecting, body)
     }
 
     /// A property: asks when it is made, or when it is read.

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Mortise
+import XCTest
+
+final class Log: Sendable {}
+
+final class Other: Error {}
+
+protocol Explained {}
+
+extension ResolutionError: Explained {}
+
+func stop(_ error: any Error) -> Never {
+    print(error)
+    exit(1)
+}
+
+let c = Container()
+
+// MARK: - Handled
+
+func isHandled(_ mayStop: Bool) throws {
+    do { _ = try c.resolve(Log.self) } catch { print(error) }
+    do { _ = try c.resolve(Log.self) } catch { if mayStop { stop(error) } }
+    do { _ = try c.resolve(Log.self) } catch {
+        if mayStop { return }
+        stop(error)
+    }
+    do { _ = try c.resolve(Log.self) } catch let error as ResolutionError { print(error) }
+    do { _ = try c.resolve(Log.self) } catch is ResolutionError {}
+    do { _ = try c.resolve(Log.self) } catch is Other { throw Other() } catch { print(error) }
+    do { _ = try c.resolve(Log.self) } catch is any Explained {} catch { stop(error) }
+    do { _ = try c.resolve(Log.self) } catch let error as ResolutionError where mayStop {
+        stop(error)
+    } catch {}
+    do {
+        do { _ = try c.resolve(Log.self) } catch { throw Other() }
+    } catch {}
+    do {
+        do { _ = try c.resolve(Log.self) } catch is Other {}
+    } catch {}
+    do {
+        do { _ = try c.resolve(Log.self) } catch { print(error) }
+    } catch { stop(error) }
+    guard let _ = try? c.resolve(Log.self) else { return }
+    guard let log = try? c.resolve(Log.self), log !== log || mayStop else { return }
+}
+
+// MARK: - Not handled
+
+func endsProgram(_ isBrief: Bool) throws {
+    do { _ = try c.resolve(Log.self) } catch { stop(error) }
+    do { _ = try c.resolve(Log.self) } catch {
+        defer { print("never") }
+        if isBrief { exit(1) } else { print(error) }
+        fatalError("\(error)")
+    }
+    do { _ = try c.resolve(Log.self) } catch {
+        switch isBrief {
+        case true: exit(1)
+        case false: stop(error)
+        }
+    }
+    do { _ = try c.resolve(Log.self) } catch is Other {} catch { stop(error) }
+    do {
+        do { _ = try c.resolve(Log.self) } catch { stop(error) }
+    } catch {}
+}
+
+func endsProgramWithoutValue() {
+    guard let _ = try? c.resolve(Log.self) else { fatalError("no log") }
+}
+
+func endsProgramInElse() {
+    if let log = try? c.resolve(Log.self) { print(log) } else { fatalError("no log") }
+}
+
+func forces() {
+    print((try? c.resolve(Log.self))!)
+}
+
+func throwsOn() throws {
+    do { _ = try c.resolve(Log.self) } catch {
+        print(error)
+        throw error
+    }
+    do { _ = try c.resolve(Log.self) } catch is Other {}
+    do { _ = try c.resolve(Log.self) } catch let error as ResolutionError where error.path.isEmpty {
+    }
+    do {
+        do { _ = try c.resolve(Log.self) } catch { throw error }
+    } catch { stop(error) }
+}
+
+// MARK: - In factories
+
+final class Careful: Sendable {}
+
+final class Careless: Sendable {}
+
+let d = Container {
+    $0.register(.singleton) { r -> Careful in
+        do { _ = try r.resolve(Log.self) } catch is ResolutionError {}
+        return Careful()
+    }
+    $0.register(.singleton) { r -> Careless in
+        guard let _ = try? r.resolve(Log.self) else { fatalError("no log") }
+        return Careless()
+    }
+}
+
+// MARK: - Expected
+
+final class Tests: XCTestCase {
+    func testThatItThrows() {
+        XCTAssertThrowsError(try c.resolve(Log.self))
+        XCTAssertThrowsError(try ask())
+        XCTAssertNoThrow(try c.resolve(Log.self))
+    }
+}
+
+func ask() throws { _ = try c.resolve(Log.self) }
+
+try isHandled(CommandLine.arguments.isEmpty)
+if CommandLine.arguments.count == 2 { try endsProgram(CommandLine.arguments.isEmpty) }
+if CommandLine.arguments.count == 3 { endsProgramWithoutValue() }
+if CommandLine.arguments.count == 4 { endsProgramInElse() }
+if CommandLine.arguments.count == 5 { forces() }
+if CommandLine.arguments.count == 6 { try throwsOn() }
+_ = try d.resolve(Careful.self)
+_ = try d.resolve(Careless.self)
