@@ -99,4 +99,17 @@ struct TestOverlayTests {
         #expect(said.contains("error: [may-fail] any Gateway is live"))
         #expect(said.contains("2 call sites: 1 proven, 0 wrong, 1 may fail, 0 not proven"))
     }
+
+    @Test func `stays known where a test expects that it refuses a scope`() throws {
+        let said = try said(
+            of: """
+                @Test(.overriding(app) { $0.expects(Int.self, in: "visit") }) func a() throws {
+                    #expect(throws: ResolutionError.self) { try Container.current.openScope("visit") }
+                    Container.current.register { Fake() as any Gateway }
+                    _ = try Container.current.resolve(Shop.self)
+                }
+                """
+        )
+        #expect(said.contains("2 call sites: 1 proven, 0 wrong, 0 not proven, 1 handled"))
+    }
 }

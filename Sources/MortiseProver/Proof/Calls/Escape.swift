@@ -255,9 +255,12 @@ extension Machine {
 
     /// Runs a closure that cannot outlive the call, any number of times; an error may be swallowed.
     func runAtOnce(_ closure: ClosureValue, at place: Place) {
+        // What expects an error leaves a result alone.
+        let isKept = frame.targets.last?.kind != .expecting
         fixedPoint(at: place) {
             let target = within(.handler) {
-                escape(runUnread(closure, at: place), "a closure returns it", at: place)
+                let value = runUnread(closure, at: place)
+                if isKept { escape(value, "a closure returns it", at: place) }
             }
             state = joined(state, target.failed)
             guard let failed = target.failed else { return }
