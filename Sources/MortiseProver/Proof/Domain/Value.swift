@@ -163,7 +163,9 @@ extension Value {
 
     /// The value on a way with some facts.
     fileprivate func under(_ facts: Facts) -> [(value: Value, facts: Facts)] {
-        alternatives.map { ($0, $1.and(facts) ?? facts) }
+        // What another way has led to is not what it is.
+        let all = alternatives.compactMap { value, own in own.and(facts).map { (value, $0) } }
+        return all.isEmpty ? alternatives : all
     }
 
     /// The value, whatever tests have turned out as.

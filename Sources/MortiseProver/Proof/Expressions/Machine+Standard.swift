@@ -12,8 +12,13 @@ extension Machine {
         _ arguments: Arguments,
         _ expression: Expression
     ) -> Value? {
-        guard let symbol = standardSymbol(reference) else { return nil }
         let values = arguments.values.map { $0 ?? .unknown }
+        guard let symbol = standardSymbol(reference) else {
+            // What the compiler writes for an enumeration of the program.
+            let areCases = values.allSatisfy { $0.options.allSatisfy(\.isCase) }
+            guard ["==", "!="].contains(reference.name), areCases else { return nil }
+            return operation(reference.name, values, expression)
+        }
         if let value = operation(reference.name, values, expression) { return value }
         if reference.name == "init", receiver == .type(SwiftType("Swift.String")) {
             return text(arguments)
@@ -113,12 +118,8 @@ extension Machine {
         if name == "??", values.count == 2 { return coalesced(values[0], values[1], expression) }
         guard values.count == 2 else { return nil }
         switch (name, values[0], values[1]) {
-        case ("==", _, _), ("~=", _, _): return boolean(equality(values[0], values[1]))
-        case ("!=", _, _):
-            guard case .boolean(let isEqual) = boolean(equality(values[0], values[1])) else {
-                return .unknown
-            }
-            return .boolean(!isEqual)
+        case ("==", _, _), ("~=", _, _): return comparison(values[0], values[1], if: .always)
+        case ("!=", _, _): return comparison(values[0], values[1], if: .never)
         case ("===", _, _): return boolean(identity(values[0], values[1]))
         case ("!==", _, _):
             let isSame = boolean(identity(values[0], values[1]))
@@ -153,6 +154,23 @@ extension Machine {
             return .tuple([])
         default: return nil
         }
+    }
+
+    /// Whether each of two values is the other one, or is not.
+    private func comparison(
+        _ first: Value,
+        _ second: Value,
+        if wanted: ContainerState.Certainty
+    ) -> Value {
+        var all: [(value: Value, facts: Facts)] = []
+        for (one, facts) in first.alternatives {
+            for (other, others) in second.alternatives {
+                guard let both = facts.and(others) else { continue }
+                let found = equality(one, other)
+                all.append((found == .maybe ? .unknown : .boolean(found == wanted), both))
+            }
+        }
+        return all.isEmpty ? .unknown : Value.one(of: all) { _ in }
     }
 
     /// Whether two references are to one object.
@@ -327,6 +345,8 @@ extension Value {
             }
         }
     }
+
+    fileprivate var isCase: Bool { if case .enumCase = self { true } else { false } }
 
     /// The position in an array that it is.
     func index(in elements: [Value]) -> Int? {
