@@ -78,7 +78,10 @@ extension Value {
             repeating: Array(repeating: 0, count: second.count + 1),
             count: first.count + 1
         )
-        var both = Array(repeating: [Value?](repeating: nil, count: second.count), count: first.count)
+        var both = Array(
+            repeating: [Value?](repeating: nil, count: second.count),
+            count: first.count
+        )
         for one in first.indices.reversed() {
             for other in second.indices.reversed() {
                 both[one][other] = first[one].value.covering(second[other].value)

@@ -207,7 +207,8 @@ extension Machine {
                 }
             )
         case "dropFirst(_:)", "dropLast(_:)", "prefix(_:)", "suffix(_:)":
-            guard case .list(let all) = collection, case .integer(let count)? = values.first, count >= 0
+            guard case .list(let all) = collection, case .integer(let count)? = values.first,
+                count >= 0
             else { return .array(of: elements.uncertain) }
             switch name {
             case "dropFirst(_:)": return .list(Array(all.dropFirst(count)))

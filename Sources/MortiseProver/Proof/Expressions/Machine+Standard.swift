@@ -317,7 +317,8 @@ extension Machine {
         case ("isEmpty", .dictionary(let pairs)): return .boolean(pairs.isEmpty)
         case ("count", .list(let elements)): return .integer(elements.count)
         case ("count", .dictionary(let pairs)): return .integer(pairs.count)
-        case ("first", .list), ("first", .partial): return any(of: base.ordered?.front, orNone: true)
+        case ("first", .list), ("first", .partial):
+            return any(of: base.ordered?.front, orNone: true)
         case ("last", .list), ("last", .partial):
             return any(of: (base.ordered?.reversed()).map { Array($0).front }, orNone: true)
         case ("indices", .list(let elements)) where symbol.owner.last == "Array":
