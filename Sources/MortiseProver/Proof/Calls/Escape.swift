@@ -83,6 +83,7 @@ extension Machine {
         case .function(let reference, let receiver):
             release(.function(reference, of: receiver), in: &now)
             if let receiver { all([receiver]) }
+        case .partial(let elements): all(elements.map(\.value))
         case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values):
             all(values)
         case .set: all(value.options)

@@ -117,11 +117,11 @@ extension Machine {
     }
 
     private func truth(of expression: Expression) -> Value {
-        let otherwise = test(expression)
+        let otherwise = labelled(expression.place, test(expression), number: Self.evaluation)
         let holds = state
+        let value = joined(.boolean(true), holds, .boolean(false), otherwise)
         state = joined(holds, otherwise)
-        if otherwise == nil { return .boolean(true) }
-        return holds == nil ? .boolean(false) : .unknown
+        return value
     }
 
     /// Calls a value.

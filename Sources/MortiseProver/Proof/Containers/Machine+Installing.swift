@@ -143,9 +143,20 @@ extension Machine {
     private func install(_ modules: Value, in origin: Origin, at place: Place) {
         switch modules {
         case .list(let modules): for module in modules { install(module, in: origin, at: place) }
+        case .partial(let elements):
+            for element in elements {
+                let other = element.isCertain ? nil : state
+                install(element.value, in: origin, at: place)
+                state = joined(state, other)
+            }
+        // Any number of them, in any order.
         case .bag(let modules):
-            for module in modules {
-                _ = either({ install(module, in: origin, at: place) }, {})
+            fixedPoint(at: place) {
+                for module in modules {
+                    _ = either({ install(module, in: origin, at: place) }, {})
+                }
+            } leaving: {
+                state
             }
         case .set:
             _ = each(modules) { module in

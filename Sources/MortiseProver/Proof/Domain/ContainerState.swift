@@ -147,10 +147,19 @@ struct Slot: Hashable {
     private func under(_ facts: Facts) -> Slot {
         guard !facts.isEmpty else { return self }
         var slot = self
-        for entry in options {
-            slot.facts[entry.definition] = self.facts(of: entry).and(facts) ?? facts
+        // What another way has led to is not there.
+        slot.options = options.filter { entry in
+            slot.facts[entry.definition] = self.facts(of: entry).and(facts)
+            return slot.facts[entry.definition] != nil
         }
-        if !isCertain { slot.absence = absence.and(facts) ?? facts }
+        if isCertain { return slot.options.isEmpty ? self : slot }
+        if let absence = absence.and(facts) {
+            slot.absence = absence
+        } else if slot.options.isEmpty {
+            return self
+        } else {
+            (slot.isCertain, slot.absence, slot.cause) = (true, .none, nil)
+        }
         return slot
     }
 

@@ -59,18 +59,48 @@ extension Machine {
     ///   - number: Which of the tests at the place it is.
     /// - Returns: That, with the outcome.
     func labelled(_ place: Place?, _ otherwise: State?, number: Int = 0) -> State? {
-        guard let place, loops == 0, !frame.isOfMember, state != nil, var rest = otherwise else {
-            return otherwise
-        }
-        let path = memory.paths.path(from: frame.path, place, round: -1 - number)
-        let label = Origin(place: place, path: path)
-        guard !memory.repeated.contains(label) else { return otherwise }
-        guard tested.insert(label).inserted else {
-            memory.repeated.insert(label)
-            return otherwise
-        }
+        guard let place, state != nil, var rest = otherwise,
+            let label = label(place, number: number)
+        else { return otherwise }
         state?.facts[label] = true
         rest.facts[label] = false
         return rest
+    }
+
+    /// Tells the two values apart that a condition may have which is not known, as a test of it
+    /// would where it is evaluated: so all tests of what has kept it turn out alike.
+    func told(_ value: Value, by expression: Expression) -> Value {
+        guard value == .unknown, state != nil, type(of: expression).path == "Swift.Bool",
+            let label = label(expression.place, number: Self.evaluation)
+        else { return value }
+        var (holds, fails) = (Facts(), Facts())
+        holds[label] = true
+        fails[label] = false
+        return .set(Value.Choice([.boolean(true), .boolean(false)], [holds, fails]))
+    }
+
+    /// The number of what is no test itself.
+    static let evaluation = 1 << 16
+
+    /// The label of a test, if that takes place once.
+    private func label(_ place: Place, number: Int) -> Facts.Label? {
+        guard loops == 0, !frame.isOfMember else { return nil }
+        let path = memory.paths.path(from: frame.path, place, round: -1 - number)
+        let label = Origin(place: place, path: path)
+        guard !memory.repeated.contains(label) else { return nil }
+        guard tested.insert(label).inserted else {
+            memory.repeated.insert(label)
+            return nil
+        }
+        return label
+    }
+
+    /// A state on one of some ways; `nil` if none of them has led there.
+    func narrowed(_ state: State?, to ways: [Facts]) -> State? {
+        guard var state else { return nil }
+        let possible = ways.compactMap { state.facts.and($0) }
+        guard let first = possible.first else { return nil }
+        state.facts = possible.dropFirst().reduce(first) { $0.or($1) }
+        return state
     }
 }

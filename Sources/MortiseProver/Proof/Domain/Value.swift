@@ -53,6 +53,9 @@ indirect enum Value: Hashable {
     /// An array, a set or a range whose elements are known, in order.
     case list([Value])
 
+    /// An array of some of these, in order: of all that are certain, and of any of the others.
+    case partial([Element])
+
     /// A collection of an unknown number of these, in any order.
     case bag([Value])
 
@@ -94,6 +97,12 @@ indirect enum Value: Hashable {
         }
 
         func hash(into hasher: inout Hasher) { hasher.combine(values.count) }
+    }
+
+    /// An element of an array, and whether it is there for certain.
+    struct Element: Hashable {
+        var value: Value
+        var isCertain = true
     }
 
     /// A key and a value of a dictionary.
@@ -154,7 +163,9 @@ extension Value {
 
     /// The value on a way with some facts.
     fileprivate func under(_ facts: Facts) -> [(value: Value, facts: Facts)] {
-        alternatives.map { ($0, $1.and(facts) ?? facts) }
+        // What another way has led to is not what it is.
+        let all = alternatives.compactMap { value, own in own.and(facts).map { (value, $0) } }
+        return all.isEmpty ? alternatives : all
     }
 
     /// The value, whatever tests have turned out as.
@@ -170,16 +181,22 @@ extension Value {
         lost: (Value) -> Void
     ) -> Value {
         if self == other { return self }
-        var all = under(facts.0)
-        for (value, facts) in other.under(facts.1) {
+        return Self.one(of: under(facts.0) + other.under(facts.1), lost: lost)
+    }
+
+    /// One of some values, each with the facts without which it is not.
+    static func one(of ways: [(value: Value, facts: Facts)], lost: (Value) -> Void) -> Value {
+        var all: [(value: Value, facts: Facts)] = []
+        for (value, facts) in ways {
             if let index = all.firstIndex(where: { $0.value == value }) {
                 all[index].facts = all[index].facts.or(facts)
             } else {
                 all.append((value, facts))
             }
         }
+        all = withoutManyArrays(all)
         let values = all.map(\.value)
-        if values.contains(.unknown) || all.count > Self.limit {
+        if values.contains(.unknown) || all.count > limit {
             for value in values where value.isReference { lost(value) }
             // What was never set is told apart, however much else is not.
             return values.contains(.unset) ? .set([.unset, .unknown]) : .unknown
@@ -213,6 +230,7 @@ extension Value {
         case .function(_, of: let receiver?): receiver.isReference
         case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values):
             values.contains(where: \.isReference)
+        case .partial(let elements): elements.contains(where: \.value.isReference)
         case .set(let choice): choice.values.contains(where: \.isReference)
         case .structure(_, let fields): fields.values.contains(where: \.isReference)
         case .dictionary(let pairs): pairs.contains { $0.value.isReference || $0.key.isReference }
@@ -225,6 +243,7 @@ extension Value {
         case .container(let origin, _), .object(let origin, _): origin == container
         case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values):
             values.contains { $0.holds(container) }
+        case .partial(let elements): elements.contains { $0.value.holds(container) }
         case .set(let choice): choice.values.contains { $0.holds(container) }
         case .structure(_, let fields): fields.values.contains { $0.holds(container) }
         case .dictionary(let pairs): pairs.contains { $0.value.holds(container) }
@@ -253,7 +272,7 @@ extension Value {
         case .structure(_, let fields): fields.values.allSatisfy(\.isKnownThroughout)
         case .enumCase(_, _, let values), .tuple(let values), .list(let values):
             values.allSatisfy(\.isKnownThroughout)
-        case .bag, .dictionary: false
+        case .bag, .partial, .dictionary: false
         default: true
         }
     }
@@ -283,6 +302,10 @@ extension Value {
             return .structure(type, fields.mapValues { $0.renamed(rename) })
         case .list(let values): return .list(all(values))
         case .bag(let values): return .bag(all(values))
+        case .partial(let elements):
+            return .partial(
+                elements.map { Element(value: $0.value.renamed(rename), isCertain: $0.isCertain) }
+            )
         case .tuple(let values): return .tuple(all(values))
         case .set(let choice): return .set(Choice(all(choice.values).uniqued))
         case .dictionary(let pairs):

@@ -363,13 +363,16 @@ extension Machine {
         }
         let isPart = type(of: target).path == "Swift.ArraySlice"
         switch (standardSymbol(reference)?.owner.last, owner) {
-        case ("Array", .list(var values)) where !isPart:
-            if let index = keys[0].index(in: values) {
-                values[index] = value
-                assign(.list(values), to: base)
+        case ("Array", .list) where !isPart, ("Array", .partial) where !isPart:
+            var elements = owner.ordered ?? []
+            if let index = elements.index(keys[0]) {
+                elements[index].value = value
             } else {
-                assign(.bag(values + [value]), to: base)
+                for index in elements.indices {
+                    elements[index].value = any(of: [elements[index].value, value])
+                }
             }
+            assign(.array(of: elements), to: base)
         case ("Array", .bag(let values)) where !isPart:
             assign(.bag(values.contains(value) ? values : values + [value]), to: base)
         case ("Dictionary", .dictionary(let pairs)) where owner.knows(keys[0]) && value.isThere:

@@ -26,7 +26,8 @@ extension Machine {
         }
         let place = expression.place
         switch expression.kind {
-        case .call(let callee, let arguments): return call(callee, arguments, expression)
+        case .call(let callee, let arguments):
+            return told(call(callee, arguments, expression), by: expression)
         case .reference(let reference):
             if expression.canThrow, program.variables[reference.usr] == nil { fail() }
             return read(reference, expression)
@@ -47,7 +48,7 @@ extension Machine {
                 let isOne = owner.options.count == 1
                 assign(isOne ? changed : any(of: owner.options + [changed]), to: base)
             }
-            return value
+            return told(value, by: expression)
         case .enumCase(let reference):
             let type = type(of: expression)
             return type.wrapped == nil ? .enumCase(reference.name, type, []) : .none

@@ -12,8 +12,13 @@ extension Machine {
         _ arguments: Arguments,
         _ expression: Expression
     ) -> Value? {
-        guard let symbol = standardSymbol(reference) else { return nil }
         let values = arguments.values.map { $0 ?? .unknown }
+        guard let symbol = standardSymbol(reference) else {
+            // What the compiler writes for an enumeration of the program.
+            let areCases = values.allSatisfy { $0.options.allSatisfy(\.isCase) }
+            guard ["==", "!="].contains(reference.name), areCases else { return nil }
+            return operation(reference.name, values, expression)
+        }
         if let value = operation(reference.name, values, expression) { return value }
         if reference.name == "init", receiver == .type(SwiftType("Swift.String")) {
             return text(arguments)
@@ -30,9 +35,9 @@ extension Machine {
             if receiver != .none { escape(made, "it is optional twice", at: expression.place) }
             return receiver == .none ? made : .unknown
         }
-        if case .list(let elements)? = receiver, elements.count <= 64, values.count == 1,
+        if let elements = receiver?.ordered, elements.count <= 64, values.count == 1,
             case .closure(let closure) = values[0],
-            let value = transformed(symbol.call, elements, closure, at: expression.place)
+            let value = transformed(symbol.call, elements, closure, base, expression)
         {
             return value
         }
@@ -113,12 +118,8 @@ extension Machine {
         if name == "??", values.count == 2 { return coalesced(values[0], values[1], expression) }
         guard values.count == 2 else { return nil }
         switch (name, values[0], values[1]) {
-        case ("==", _, _), ("~=", _, _): return boolean(equality(values[0], values[1]))
-        case ("!=", _, _):
-            guard case .boolean(let isEqual) = boolean(equality(values[0], values[1])) else {
-                return .unknown
-            }
-            return .boolean(!isEqual)
+        case ("==", _, _), ("~=", _, _): return comparison(values[0], values[1], if: .always)
+        case ("!=", _, _): return comparison(values[0], values[1], if: .never)
         case ("===", _, _): return boolean(identity(values[0], values[1]))
         case ("!==", _, _):
             let isSame = boolean(identity(values[0], values[1]))
@@ -127,6 +128,8 @@ extension Machine {
         case (">", .integer(let one), .integer(let two)): return .boolean(one > two)
         case ("<=", .integer(let one), .integer(let two)): return .boolean(one <= two)
         case (">=", .integer(let one), .integer(let two)): return .boolean(one >= two)
+        case ("<", .string(let one), .string(let two)): return .boolean(one < two)
+        case (">", .string(let one), .string(let two)): return .boolean(one > two)
         case ("+", .integer(let one), .integer(let two)):
             let (sum, isTooLarge) = one.addingReportingOverflow(two)
             return isTooLarge ? nil : .integer(sum)
@@ -134,10 +137,7 @@ extension Machine {
             let (difference, isTooLarge) = one.subtractingReportingOverflow(two)
             return isTooLarge ? nil : .integer(difference)
         case ("+", .string(let one), .string(let two)): return .string(one + two)
-        case ("+", .list(let one), .list(let two)): return .list(one + two)
-        case ("+", _, _):
-            guard let one = values[0].elements, let two = values[1].elements else { return nil }
-            return .bag((one + two).uniqued)
+        case ("+", _, _): return concatenated(values[0], values[1])
         case ("..<", .integer(let one), .integer(let two))
         where two >= one && 0...64 ~= two &- one:
             return .list((one..<two).map { .integer($0) })
@@ -154,6 +154,23 @@ extension Machine {
             return .tuple([])
         default: return nil
         }
+    }
+
+    /// Whether each of two values is the other one, or is not.
+    private func comparison(
+        _ first: Value,
+        _ second: Value,
+        if wanted: ContainerState.Certainty
+    ) -> Value {
+        var all: [(value: Value, facts: Facts)] = []
+        for (one, facts) in first.alternatives {
+            for (other, others) in second.alternatives {
+                guard let both = facts.and(others) else { continue }
+                let found = equality(one, other)
+                all.append((found == .maybe ? .unknown : .boolean(found == wanted), both))
+            }
+        }
+        return all.isEmpty ? .unknown : Value.one(of: all) { _ in }
     }
 
     /// Whether two references are to one object.
@@ -174,19 +191,6 @@ extension Machine {
             return .never
         default: return .maybe
         }
-    }
-
-    /// A list of some values in an order that is not known.
-    func inAnyOrder(_ values: [Value]) -> Value {
-        func orders(_ values: [Value]) -> [[Value]] {
-            guard values.count > 1 else { return [values] }
-            return values.indices.flatMap { index in
-                var rest = values
-                let first = rest.remove(at: index)
-                return orders(rest).map { [first] + $0 }
-            }
-        }
-        return values.count > 3 ? .bag(values.uniqued) : any(of: orders(values).map { .list($0) })
     }
 
     private func boolean(_ certainty: ContainerState.Certainty) -> Value {
@@ -219,42 +223,6 @@ extension Machine {
         return joined(one, other)
     }
 
-    /// Functions that give each element of a list to a closure.
-    private func transformed(
-        _ name: String,
-        _ elements: [Value],
-        _ closure: ClosureValue,
-        at place: Place
-    ) -> Value? {
-        guard ["forEach(_:)", "map(_:)", "flatMap(_:)", "compactMap(_:)"].contains(name) else {
-            return nil
-        }
-        var values: [Value] = []
-        rounds(elements, at: place) { values.append(run(closure, [$0], at: place)) }
-        switch name {
-        case "map(_:)": return .list(values)
-        case "forEach(_:)": return .tuple([])
-        case "compactMap(_:)":
-            guard values.allSatisfy({ !$0.options.contains(.none) && $0 != .unknown }) else {
-                return .bag(values.map(\.withoutNone).uniqued)
-            }
-            return .list(values)
-        default:
-            var all: [Value] = []
-            var isOrdered = true
-            for value in values {
-                let ways = value.options.compactMap(\.elements)
-                guard ways.count == value.options.count else {
-                    escape(.list(values), "it is in a list that is not known", at: place)
-                    return .bag([.unknown])
-                }
-                if case .list = value {} else { isOrdered = false }
-                all += ways.joined()
-            }
-            return isOrdered ? .list(all) : .bag(all.uniqued)
-        }
-    }
-
     /// Functions that change a variable.
     private func mutation(
         _ name: String,
@@ -262,45 +230,14 @@ extension Machine {
         _ values: [Value],
         _ target: Expression
     ) -> Value? {
-        var changed: Value?
-        var result = Value.tuple([])
-        let isArray = type(of: target).element != nil
-        switch (name, receiver) {
-        case ("toggle()", .boolean(let isTrue)): changed = .boolean(!isTrue)
-        case ("append(_:)", .list(let elements)): changed = .list(elements + values)
-        case ("append(_:)", .bag(let elements)): changed = .bag((elements + values).uniqued)
-        case ("append(contentsOf:)", _):
-            guard let elements = receiver.elements, let more = values[0].elements else {
-                return nil
-            }
-            if case (.list, .list) = (receiver, values[0]) {
-                changed = .list(elements + more)
-            } else {
-                changed = .bag((elements + more).uniqued)
-            }
-        // The indices of any other collection need not begin at 0.
-        case ("insert(_:at:)", .list(var elements)) where isArray:
-            if let index = values[1].index(in: elements + [.none]) {
-                elements.insert(values[0], at: index)
-                changed = .list(elements)
-            } else {
-                changed = .bag((elements + [values[0]]).uniqued)
-            }
-        case ("remove(at:)", .list(var elements)) where isArray:
-            guard let index = values[0].index(in: elements) else { return nil }
-            result = elements.remove(at: index)
-            changed = .list(elements)
-        case ("sort()", .list(let elements)): changed = sorted(elements)
-        case ("removeLast()", .list(let elements)) where !elements.isEmpty:
-            changed = .list(Array(elements.dropLast()))
-            result = elements.last ?? .unknown
-        case ("removeFirst()", .list(let elements)) where !elements.isEmpty:
-            changed = .list(Array(elements.dropFirst()))
-            result = elements.first ?? .unknown
-        case ("removeAll(keepingCapacity:)", .list): changed = .list([])
-        default: return nil
+        if case .boolean(let isTrue) = receiver, name == "toggle()" {
+            assign(.boolean(!isTrue), to: target)
+            return .tuple([])
         }
-        if let changed { assign(changed, to: target) }
+        let type = type(of: target)
+        guard let (changed, result) = changed(name, receiver, values, isArray: type.element != nil)
+        else { return nil }
+        assign(changed, to: target)
         return result
     }
 
@@ -311,12 +248,15 @@ extension Machine {
             if case .string(let part) = values[0] { return .boolean(text.hasPrefix(part)) }
         case ("hasSuffix(_:)", .string(let text)?):
             if case .string(let part) = values[0] { return .boolean(text.hasSuffix(part)) }
-        case ("contains(_:)", .list(let elements)?), ("contains(_:)", .bag(let elements)?):
-            let all = elements.map { equality($0, values[0]) }
+        case ("contains(_:)", let collection?):
+            guard let elements = collection.elements else { return nil }
             // What a bag may have is not there for certain.
-            let isList = if case .list? = receiver { true } else { false }
-            if isList, all.contains(.always) { return .boolean(true) }
-            return all.allSatisfy { $0 == .never } ? .boolean(false) : .unknown
+            let certain = (collection.ordered ?? []).filter(\.isCertain)
+            if certain.contains(where: { equality($0.value, values[0]) == .always }) {
+                return .boolean(true)
+            }
+            let isNone = elements.allSatisfy { equality($0, values[0]) == .never }
+            return isNone ? .boolean(false) : .unknown
         case ("init(repeating:count:)", .type(let type)?) where type.path == "Swift.Array":
             guard case .integer(let count) = values[1], 0...64 ~= count else {
                 return .bag([values[0]])
@@ -324,25 +264,11 @@ extension Machine {
             return .list(Array(repeating: values[0], count: count))
         case ("init(_:)", .type(let type)?) where type.path == "Swift.Array":
             return values[0].elements == nil ? nil : values[0]
-        case ("sorted()", .list(let elements)?): return sorted(elements)
-        case ("sorted()", .bag?): return receiver
-        case ("reversed()", .list(let elements)?): return .list(elements.reversed())
-        case ("enumerated()", .list(let elements)?):
-            return .list(elements.enumerated().map { .tuple([.integer($0), $1]) })
+        case (_, let collection?) where collection.elements != nil:
+            return arranged(name, collection, values)
         default: break
         }
         return nil
-    }
-
-    /// The elements in their order, if that is known.
-    private func sorted(_ elements: [Value]) -> Value {
-        let numbers = elements.compactMap {
-            if case .integer(let number) = $0 { number } else { nil }
-        }
-        if numbers.count == elements.count { return .list(numbers.sorted().map { .integer($0) }) }
-        let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
-        if texts.count == elements.count { return .list(texts.sorted().map { .string($0) }) }
-        return .bag(elements.uniqued)
     }
 
     /// An element of an array, part of one, or a value of a dictionary.
@@ -362,9 +288,9 @@ extension Machine {
                 indices.allSatisfy({ $0.index(in: elements) != nil })
             else { return nil }
             return .list(indices.compactMap { $0.index(in: elements).map { elements[$0] } })
-        case ("Array", .list(let elements)):
-            return values[0].index(in: elements).map { elements[$0] } ?? element(of: receiver)
-        case ("Array", .bag) where type.path != "Swift.ArraySlice": return element(of: receiver)
+        case ("Array", _) where receiver.elements != nil && type.path != "Swift.ArraySlice":
+            let elements = receiver.ordered ?? []
+            return elements.index(values[0]).map { elements[$0].value } ?? element(of: receiver)
         case ("Dictionary", .bag) where type.wrapped != nil:
             return each(element(of: receiver)) { one in
                 guard case .tuple(let pair) = one, pair.count == 2 else { return .unknown }
@@ -386,11 +312,15 @@ extension Machine {
         switch (reference.name, base) {
         case ("isEmpty", .string(let text)): return .boolean(text.isEmpty)
         case ("isEmpty", .list(let elements)): return .boolean(elements.isEmpty)
+        case ("isEmpty", .partial(let elements)) where elements.contains(where: \.isCertain):
+            return .boolean(false)
         case ("isEmpty", .dictionary(let pairs)): return .boolean(pairs.isEmpty)
         case ("count", .list(let elements)): return .integer(elements.count)
         case ("count", .dictionary(let pairs)): return .integer(pairs.count)
-        case ("first", .list(let elements)): return elements.first ?? Value.none
-        case ("last", .list(let elements)): return elements.last ?? Value.none
+        case ("first", .list), ("first", .partial):
+            return any(of: base.ordered?.front, orNone: true)
+        case ("last", .list), ("last", .partial):
+            return any(of: (base.ordered?.reversed()).map { Array($0).front }, orNone: true)
         case ("indices", .list(let elements)) where symbol.owner.last == "Array":
             return .list(elements.indices.map { .integer($0) })
         case ("values", .dictionary(let pairs)): return inAnyOrder(pairs.map(\.value))
@@ -417,17 +347,11 @@ extension Value {
         }
     }
 
+    fileprivate var isCase: Bool { if case .enumCase = self { true } else { false } }
+
     /// The position in an array that it is.
     func index(in elements: [Value]) -> Int? {
         guard case .integer(let index) = self, elements.indices.contains(index) else { return nil }
         return index
-    }
-
-    /// What a collection may have in it.
-    var elements: [Value]? {
-        switch self {
-        case .list(let values), .bag(let values): values
-        default: nil
-        }
     }
 }

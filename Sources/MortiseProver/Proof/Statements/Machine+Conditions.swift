@@ -57,8 +57,22 @@ extension Machine {
         case .boolean(false):
             defer { state = nil }
             return state
-        default: return state
+        default: return split(value) { $0 == .unknown ? .maybe : equality($0, .boolean(true)) }
         }
+    }
+
+    /// Goes on where one of the values matches that one may be; gives the state where one does not.
+    private func split(
+        _ value: Value,
+        _ match: (Value) -> ContainerState.Certainty
+    ) -> State? {
+        let before = state
+        guard case .set = value else { return before }
+        let ways = value.alternatives.filter { $0.value != .unset }.map {
+            (holds: match($0.value), facts: $0.facts)
+        }
+        state = narrowed(before, to: ways.filter { $0.holds != .never }.map(\.facts))
+        return narrowed(before, to: ways.filter { $0.holds != .always }.map(\.facts))
     }
 
     /// The operator and the sides of `!`, `&&` or `||`; a side that may not run is not in a closure.
@@ -77,13 +91,19 @@ extension Machine {
     }
 
     func test(_ pattern: Pattern, _ value: Value, at place: Place) -> State? {
-        let match = match(pattern, value)
+        let known = values(in: pattern)
+        let match = match(pattern, value, known)
         let before = state
-        for (name, value) in match.bound { declare(name, value, at: place) }
         switch match.holds {
-        case .always: return nil
-        case .maybe: return before
+        case .always:
+            for (name, value) in match.bound { declare(name, value, at: place) }
+            return nil
+        case .maybe:
+            let otherwise = split(value) { self.match(pattern, $0, known).holds }
+            for (name, value) in match.bound { declare(name, value, at: place) }
+            return otherwise
         case .never:
+            for (name, value) in match.bound { declare(name, value, at: place) }
             state = nil
             return before
         }
@@ -123,10 +143,15 @@ struct Match {
 
 extension Machine {
     /// Whether a value matches a pattern, whose own values are evaluated before.
+    func match(_ pattern: Pattern, _ value: Value) -> Match {
+        match(pattern, value, values(in: pattern))
+    }
+
+    /// Evaluates what a pattern has of its own.
     ///
     /// A value inside of a pattern may not be evaluated: what is beside it, or around it, may have
     /// decided. The order is the compiler's.
-    func match(_ pattern: Pattern, _ value: Value) -> Match {
+    private func values(in pattern: Pattern) -> [Place: Value] {
         var known: [Place: Value] = [:]
         for expression in pattern.values {
             let before = state
@@ -137,7 +162,7 @@ extension Machine {
             if case .value = pattern { continue }
             state = joined(before, state)
         }
-        return match(pattern, value, known)
+        return known
     }
 
     private func match(_ pattern: Pattern, _ value: Value, _ known: [Place: Value]) -> Match {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 extension Machine {
     /// Runs the statements of a block.
     func run(_ body: [Statement]) {
@@ -306,8 +308,7 @@ extension Machine {
         _ sequence: Expression,
         _ body: [Statement]
     ) {
-        let lists = value.options.filter { if case .list = $0 { true } else { false } }
-        if case .set = value, lists.count == value.options.count {
+        if case .set = value, value.options.allSatisfy({ $0.elements != nil }) {
             _ = each(value) { list in
                 each(pattern, in: list, sequence, body)
                 return .unset
@@ -319,6 +320,10 @@ extension Machine {
             rounds(elements, at: sequence.place) { element in
                 round(pattern, element, body, at: sequence.place)
             }
+        case .partial(let elements):
+            rounds(elements, at: sequence.place) { element in
+                round(pattern, element, body, at: sequence.place)
+            }
         default: anyRounds(element(of: value), pattern, body, at: sequence.place)
         }
     }
@@ -327,6 +332,7 @@ extension Machine {
     func element(of value: Value) -> Value {
         switch value {
         case .list(let values), .bag(let values): values.isEmpty ? .unknown : any(of: values)
+        case .partial(let elements): any(of: elements.map(\.value))
         case .dictionary(let pairs): any(of: pairs.map { .tuple([$0.key, $0.value]) })
         case .set: any(of: value.options.map { element(of: $0) })
         default: .unknown
@@ -372,6 +378,16 @@ extension Machine {
         }
         (frame.path, environment) = (path, outer)
         state = joined(state, target.left)
+    }
+
+    /// Runs something for each of some values, or not for those that may not be there.
+    func rounds(_ elements: [Value.Element], at place: Place, _ body: (Value) -> Void) {
+        var rest = elements[...]
+        rounds(elements.map(\.value), at: place) { element in
+            let before = rest.removeFirst().isCertain ? nil : state
+            body(element)
+            state = joined(state, before)
+        }
     }
 
     private func loop(_ conditions: [Statement.Condition], _ body: [Statement], runsFirst: Bool) {
@@ -430,11 +446,16 @@ extension Machine {
 
     private static let roundLimit = 20
 
-    /// Makes variables unknown that each round changes.
+    /// Makes variables unknown that each round changes; of collections it is known what they may
+    /// have in them.
     private func widen(from before: State) {
         for (cell, value) in state?.cells ?? [:] where before[cell] != nil && before[cell] != value
         {
-            if !value.isReference { state?[cell] = .unknown }
+            if value.isReference { continue }
+            let elements = value.options.compactMap(\.elements)
+            let all = Array(elements.joined()).uniqued
+            let isCollection = elements.count == value.options.count && all.count <= Value.limit
+            state?[cell] = isCollection ? .bag(all) : .unknown
         }
     }
 }
