@@ -21,8 +21,9 @@ extension Expression {
     var parts: [Expression] {
         switch kind {
         case .call(let callee, let arguments): [callee] + arguments.map(\.value)
-        case .member(let base, _), .element(let base, _), .optionalTry(let base),
-            .bindOptional(let base), .optionalChain(let base), .forced(let base),
+        case .member(let base, _), .element(let base, _), .forcedTry(let base),
+            .optionalTry(let base), .bindOptional(let base), .optionalChain(let base),
+            .forced(let base),
             .cast(let base, _, _), .converted(let base), .inOut(let base), .typeOf(let base):
             [base]
         case .closure(let closure): closure.captures.map(\.value)

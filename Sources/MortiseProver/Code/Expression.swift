@@ -100,6 +100,9 @@ extension Expression {
         /// An assignment.
         case assign(Expression, to: Expression)
 
+        /// `try!`: the program ends if the inside throws.
+        case forcedTry(Expression)
+
         /// `try?`: `nil` if the inside throws.
         case optionalTry(Expression)
 

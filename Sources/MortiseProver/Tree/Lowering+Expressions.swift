@@ -81,8 +81,8 @@ extension Lowering {
     private static let wrappers: [String: Tape.Key] = {
         var wrappers: [String: Tape.Key] = [:]
         for kind in [
-            "await_expr", "try_expr", "force_try_expr", "paren_expr", "unsafe_expr", "borrow_expr",
-            "copy_expr", "consume_expr", "load_expr", "abi_safe_conversion_expr",
+            "await_expr", "try_expr", "paren_expr", "unsafe_expr", "borrow_expr", "copy_expr",
+            "consume_expr", "load_expr", "abi_safe_conversion_expr",
             "function_conversion_expr", "covariant_function_conversion_expr",
             "covariant_return_conversion_expr", "actor_isolation_erasure_expr", "unsafe_cast_expr",
             "vararg_expansion_expr", "coerce_expr", "lazy_initializer_expr",
@@ -189,6 +189,7 @@ extension Lowering {
         "pointer_to_pointer": { try $0.conversion($1) },
         "inout_to_pointer": { .inOut(try $0.expression("sub_expr", of: $1)) },
         "inout_expr": { .inOut(try $0.expression("sub_expr", of: $1)) },
+        "force_try_expr": { .forcedTry(try $0.expression("sub_expr", of: $1)) },
         "optional_try_expr": { .optionalTry(try $0.expression("sub_expr", of: $1)) },
         "bind_optional_expr": { .bindOptional(try $0.expression("sub_expr", of: $1)) },
         "optional_evaluation_expr": { .optionalChain(try $0.expression("sub_expr", of: $1)) },

@@ -256,6 +256,7 @@ extension ModelText {
             return "\(text(condition)) ? \(text(first)) : \(text(second))"
         case .statement(let statement): return "{\(inline([statement]))}"
         case .assign(let value, let target): return "\(text(target)) = \(text(value))"
+        case .forcedTry(let inside): return "try! \(text(inside))"
         case .optionalTry(let inside): return "try? \(text(inside))"
         case .bindOptional(let inside): return "\(text(inside))?"
         case .optionalChain(let inside): return "chain(\(text(inside)))"

@@ -51,6 +51,8 @@ func isHandled(_ mayStop: Bool) throws {
 // MARK: - Not handled
 
 func endsProgram(_ isBrief: Bool) throws {
+    do { _ = try! c.resolve(Log.self) } catch { print(error) }
+    _ = try? { _ = try! c.resolve(Log.self) }()
     do { _ = try c.resolve(Log.self) } catch { stop(error) }
     do { _ = try c.resolve(Log.self) } catch {
         defer { print("never") }

@@ -93,6 +93,10 @@ extension Machine {
             let known = assigned(value, to: target)
             assign(known, to: target)
             return .tuple([])
+        case .forcedTry(let inside):
+            var value = Value.unknown
+            _ = within(.ending) { value = evaluate(inside) }
+            return value
         case .optionalTry(let inside): return optionalTry(inside)
         case .bindOptional(let inside): return bindOptional(inside)
         case .optionalChain(let inside):
@@ -333,7 +337,7 @@ extension Expression {
     /// The expression without conversions and `&`.
     var inside: Expression {
         switch kind {
-        case .converted(let inner), .inOut(let inner): inner.inside
+        case .converted(let inner), .inOut(let inner), .forcedTry(let inner): inner.inside
         default: self
         }
     }
