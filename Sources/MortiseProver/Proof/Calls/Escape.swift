@@ -177,12 +177,14 @@ extension Machine {
             memory.released[other, default: []].insert(number)
         }
         now.accesses.release(memory.descendants(of: number), whenAsked: container)
+        // Code that runs at any time runs any number of times.
+        let start = running == nil ? now : now.without(tested)
         guard round.escapes[number] != nil else {
             round.waiting.append(number)
-            round.escapes[number] = Escape(key: key, state: now, path: frame.path)
+            round.escapes[number] = Escape(key: key, state: start, path: frame.path)
             return
         }
-        merging.append(Merge(number: number, state: now, cause: merged))
+        merging.append(Merge(number: number, state: start, cause: merged))
         guard merged == nil else { return }
         defer { merged = nil }
         // What a join gives up escapes, too: one after the other. Where a join has changed nothing,

@@ -417,7 +417,7 @@ extension Machine {
         case .entry(let function, let receiver):
             prepare(function, receiver)
             let values = function.unknownArguments
-            _ = run(function, of: receiver, values, [:], at: function.place)
+            _ = run(function, of: receiver.map(mutated), values, [:], at: function.place)
         case .test(let function): runTest(function)
         case .request(let origin, let need, let place):
             note(need, of: origin, in: world(of: origin), at: place)
@@ -439,6 +439,17 @@ extension Machine {
                 round.containers[origin] = container.joined(to: round.containers[origin])
             }
         }
+    }
+
+    /// A value of which mutating methods may have run before.
+    private func mutated(_ value: Value) -> Value {
+        guard case .structure(let type, let fields) = value,
+            program.allMethods(of: type).contains(where: \.isMutating)
+        else { return value }
+        let left = fields.map { usr, value in
+            (usr, program.variables[usr]?.isMutable == false ? value : .unknown)
+        }
+        return .structure(type, Dictionary(uniqueKeysWithValues: left))
     }
 
     /// Runs what runs before each test of a test case.

@@ -39,6 +39,13 @@ struct Facts: Hashable {
         return common
     }
 
+    /// What other tests than some say.
+    func without(_ tests: Set<Label>) -> Facts {
+        var others = self
+        others.outcomes = outcomes.filter { !tests.contains($0.key) }
+        return others
+    }
+
     /// What tells two ways apart: those of each that do not hold on the other.
     static func apart(_ first: Facts, _ second: Facts) -> (Facts, Facts) {
         func against(_ one: Facts, _ other: Facts) -> Facts {

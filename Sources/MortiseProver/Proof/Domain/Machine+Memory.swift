@@ -16,7 +16,7 @@ extension Machine {
                 memory.lookers.insert(later.number)
                 now.later?.cells.insert(cell)
                 if let other = previous.after[later.number]?.cells[cell] {
-                    value = joined(value, other)
+                    value = joined(value, madeBefore(other))
                 }
                 now[cell] = value
                 state = now
@@ -35,7 +35,17 @@ extension Machine {
             }
             values.append(value)
         }
-        return values.isEmpty ? nil : any(of: values)
+        return values.isEmpty ? nil : madeBefore(any(of: values))
+    }
+
+    /// A value that other code has left: what the code that runs has made itself is not in it, but what
+    /// it has made when it ran before.
+    private func madeBefore(_ value: Value) -> Value {
+        guard let running else { return value }
+        return value.renamed { origin in
+            let isThere = state?[origin] != nil || state?.objects.contains(origin) ?? false
+            return isThere && !running.isShared(origin) ? origin.old : origin
+        }
     }
 
     /// Notes that a property of some instance holds a value.
@@ -127,9 +137,9 @@ extension Machine {
     func view(_ origin: Origin) -> ContainerState? {
         guard var now = state else { return nil }
         guard let known = now[origin] else {
-            guard var foreign = previous.foreign[origin] ?? previous.containers[origin] else {
-                return nil
-            }
+            let made = previous.foreign[origin] ?? previous.containers[origin]
+            let again = origin.isOld ? previous.foreign[origin.latest] : nil
+            guard var foreign = made ?? again else { return nil }
             for slot in foreign.order { foreign[slot]?.mayLack() }
             return foreign.withoutFacts
         }
@@ -231,7 +241,12 @@ extension Machine {
     /// The origin of what is made here; what was made here before becomes one of several.
     func fresh(at place: Place) -> Origin {
         let origin = Origin(place: place, path: frame.path)
-        let exists = state.map { $0[origin] != nil || $0.objects.contains(origin) } ?? false
+        // Code that runs again finds what it has made before.
+        let exists =
+            state.map { state in
+                state[origin] != nil || state.objects.contains(origin)
+                    || running != nil && state.cells.values.contains { $0.holds(origin) }
+            } ?? false
         if exists {
             var lost: [Value] = []
             state?.retire(origin) { lost.append($0) }

@@ -10,6 +10,7 @@ struct Origin: Hashable {
     /// Whether it stands for all that were made there before the latest one.
     var isOld = false
 
+    var latest: Origin { Origin(place: place, path: path) }
     var old: Origin { Origin(place: place, path: path, isOld: true) }
 }
 

@@ -136,6 +136,20 @@ struct State {
             && (cellsVersion == other.cellsVersion || cells == other.cells)
     }
 
+    /// What is known for code that runs later, and not after all tests that have taken place here.
+    ///
+    /// - Parameter tests: Those that take place each time that this code runs: they say nothing of another time.
+    /// - Returns: That.
+    func without(_ tests: Set<Facts.Label>) -> State {
+        guard !tests.isEmpty else { return self }
+        var state = self
+        state.facts = facts.without(tests)
+        state.cells = cells.mapValues(\.withoutFacts)
+        state.containers = containers.mapValues(\.withoutFacts)
+        (state.cellsVersion, state.containersVersion) = (Self.next(), Self.next())
+        return state
+    }
+
     /// Makes what came into being at a place one of those that were made there before.
     mutating func retire(_ origin: Origin, lost: (Value) -> Void) {
         accesses.share(origin)

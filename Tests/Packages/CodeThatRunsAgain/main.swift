@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+
+final class Log: Sendable {}
+struct Report: Sendable { let log: Log? }
+
+/// Tells the first call from the second one.
+final class Counter {
+    private var count = 0
+
+    func isFirst() -> Bool {
+        count += 1
+        return count == 1
+    }
+}
+
+/// Does something twice, in code that is not read.
+func twice(_ body: @escaping () -> Void) {
+    let all = AnyIterator<Int> {
+        body()
+        return 1
+    }
+    _ = all.next()
+    _ = all.next()
+}
+
+// What the first call has registered needs what the second one cannot get.
+func needsOfAnEarlierCall() {
+    let container = Container()
+    container.register { Report(log: nil) }
+    let counter = Counter()
+    twice {
+        let isFirst = counter.isFirst()
+        if isFirst { container.register { Report(log: try $0.resolve(Log.self)) }.replacing() }
+        if !isFirst { _ = try? container.resolve(Report.self) }
+    }
+}
+
+// The container of an earlier call is another one.
+func containerOfAnEarlierCall() {
+    var last: Container?
+    twice {
+        let container = Container()
+        let log = container.register { Log() }
+        if let last { _ = try? last.resolve(Log.self) }
+        container.remove(log)
+        last = container
+    }
+}
+
+func containerThatGrew() {
+    var last: Container?
+    twice {
+        let container = Container()
+        if let last { _ = try? last.resolve(Log.self) }
+        container.register { Log() }
+        last = container
+    }
+}
+
+// What the first call has left undone is not done by the second one.
+func testOfAnEarlierCall() {
+    var last: Container?
+    let counter = Counter()
+    twice {
+        let isFirst = counter.isFirst()
+        let container = Container()
+        if !isFirst { container.register { Log() } }
+        if !isFirst, let last { _ = try? last.resolve(Log.self) }
+        last = container
+    }
+}
+
+// A loop goes on from what the last call has left.
+struct Steps: Sequence {
+    let container: Container
+
+    struct Iterator: IteratorProtocol {
+        let container: Container
+        var step = 0
+
+        mutating func next() -> Int? {
+            step += 1
+            if step > 1 { _ = try? container.resolve(Log.self) }
+            return step < 3 ? step : nil
+        }
+    }
+
+    func makeIterator() -> Iterator { Iterator(container: container) }
+}
+
+needsOfAnEarlierCall()
+containerOfAnEarlierCall()
+containerThatGrew()
+testOfAnEarlierCall()
+for _ in Steps(container: Container()) {}
