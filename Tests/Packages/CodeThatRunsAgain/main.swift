@@ -72,6 +72,18 @@ func testOfAnEarlierCall() {
     }
 }
 
+// What one call registers in its own container stays together.
+func whatOneCallMakes() {
+    let counter = Counter()
+    twice {
+        let isFirst = counter.isFirst()
+        let container = Container()
+        if isFirst { container.register { Log() } }
+        container.register { Report(log: isFirst ? try $0.resolve() : nil) }
+        _ = try? container.resolve(Report.self)
+    }
+}
+
 // A loop goes on from what the last call has left.
 struct Steps: Sequence {
     let container: Container
@@ -94,4 +106,5 @@ needsOfAnEarlierCall()
 containerOfAnEarlierCall()
 containerThatGrew()
 testOfAnEarlierCall()
+whatOneCallMakes()
 for _ in Steps(container: Container()) {}

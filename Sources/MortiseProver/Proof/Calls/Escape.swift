@@ -165,6 +165,15 @@ extension Machine {
         state = now
     }
 
+    /// Whether a piece of code runs only for what this run has made: code that runs at any time runs
+    /// any number of times, and its tests may turn out otherwise.
+    private func staysHere(_ key: Escape.Key) -> Bool {
+        guard let running else { return true }
+        guard case .making(let definition, _, _) = key else { return false }
+        let holders = holders(of: definition)
+        return !holders.isEmpty && !holders.contains(where: running.isShared)
+    }
+
     /// Lets a piece of code run from here on, with what it lets escape.
     ///
     /// - Parameters:
@@ -177,8 +186,7 @@ extension Machine {
             memory.released[other, default: []].insert(number)
         }
         now.accesses.release(memory.descendants(of: number), whenAsked: container)
-        // Code that runs at any time runs any number of times.
-        let start = running == nil ? now : now.without(tested)
+        let start = staysHere(key) ? now : now.without(tested)
         guard round.escapes[number] != nil else {
             round.waiting.append(number)
             round.escapes[number] = Escape(key: key, state: start, path: frame.path)
