@@ -85,6 +85,7 @@ struct Running {
     let number: Int
     /// What was known when it began.
     let start: State
+    let isOfAnyRun: Bool
     /// What it made for all: the values of global variables.
     var shared: Set<Origin> = []
 
@@ -365,6 +366,8 @@ struct Visit {
     var facts = Facts()
     /// The containers that nothing may keep alive there.
     var gone: Set<Origin> = []
+    /// Whether its container may be that of another run of the code that made it.
+    var isOfAnyRun = false
 }
 
 /// A place where a scope is opened: what it needs must be there.

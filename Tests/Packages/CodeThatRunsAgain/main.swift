@@ -72,6 +72,34 @@ func testOfAnEarlierCall() {
     }
 }
 
+// The factory of the first call asks the container of the first call.
+func containerThatAFactoryKeeps() {
+    let container = Container()
+    container.register { Report(log: nil) }
+    let counter = Counter()
+    twice {
+        let isFirst = counter.isFirst()
+        let own = Container()
+        if !isFirst { own.register { Log() } }
+        if isFirst { container.register { Report(log: try own.resolve(Log.self)) } }
+        if !isFirst { _ = try? container.resolve(Report.self) }
+    }
+}
+
+// The closure of the first call sees the variable of the first call.
+func closureOfAnEarlierCall() {
+    let full = Container()
+    full.register { Log() }
+    let empty = Container()
+    var last: (() -> Void)?
+    twice {
+        var container = full
+        last?()
+        last = { _ = try? container.resolve(Log.self) }
+        container = empty
+    }
+}
+
 // What one call registers in its own container stays together.
 func whatOneCallMakes() {
     let counter = Counter()
@@ -106,5 +134,7 @@ needsOfAnEarlierCall()
 containerOfAnEarlierCall()
 containerThatGrew()
 testOfAnEarlierCall()
+containerThatAFactoryKeeps()
+closureOfAnEarlierCall()
 whatOneCallMakes()
 for _ in Steps(container: Container()) {}

@@ -25,6 +25,8 @@ struct Escape {
     /// What is known when it may run first.
     var state: State
     let path: Int
+    /// Whether other runs of the code that released it may come to it, too.
+    var isOfAnyRun = false
 }
 
 extension Escape.Key {
@@ -186,12 +188,19 @@ extension Machine {
             memory.released[other, default: []].insert(number)
         }
         now.accesses.release(memory.descendants(of: number), whenAsked: container)
-        let start = staysHere(key) ? now : now.without(tested)
+        let staysHere = staysHere(key)
+        let start = staysHere ? now : now.without(tested)
         guard round.escapes[number] != nil else {
             round.waiting.append(number)
-            round.escapes[number] = Escape(key: key, state: start, path: frame.path)
+            round.escapes[number] = Escape(
+                key: key,
+                state: start,
+                path: frame.path,
+                isOfAnyRun: !staysHere
+            )
             return
         }
+        if !staysHere { round.escapes[number]?.isOfAnyRun = true }
         merging.append(Merge(number: number, state: start, cause: merged))
         guard merged == nil else { return }
         defer { merged = nil }

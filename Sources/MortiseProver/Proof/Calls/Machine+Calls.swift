@@ -134,10 +134,7 @@ extension Machine {
         each(function) { function in
             switch function {
             case .closure(let closure) where isStray(closure, values):
-                memory.strays.insert(closure)
-                if let number = memory.numbers[.closure(closure)] {
-                    state?.accesses.release([number])
-                }
+                letRun(closure)
                 forget(written)
                 fail()
                 return .unknown
@@ -173,6 +170,12 @@ extension Machine {
     private func isStray(_ closure: ClosureValue, _ values: [Value?]) -> Bool {
         guard let state, values.allSatisfy({ $0?.isReference != true }) else { return false }
         return closure.environment.cells.contains { $0.isLocal && state[$0] == nil }
+    }
+
+    /// Lets a closure run at any time from here on: it is from elsewhere.
+    func letRun(_ closure: ClosureValue) {
+        memory.strays.insert(closure)
+        if let number = memory.numbers[.closure(closure)] { state?.accesses.release([number]) }
     }
 
     /// Makes unknown what is passed `inout`.

@@ -392,7 +392,7 @@ extension Machine {
         state = escape.state
         state?.later = State.Later(number: number)
         state?.asked = []
-        running = Running(number: number, start: escape.state)
+        running = Running(number: number, start: escape.state, isOfAnyRun: escape.isOfAnyRun)
         making = nil
         environment = Environment()
         frame = Frame(path: escape.path, at: Place(file: 0, start: 0, end: 0))

@@ -90,7 +90,7 @@ extension Machine {
         }
         for origin in world.keys.sorted() { change(origin) { $0.noteRequest() } }
         addMembers(to: &world, for: need, of: origin)
-        let visit = Visit(
+        var visit = Visit(
             place: place,
             container: origin,
             need: need,
@@ -102,6 +102,7 @@ extension Machine {
         if making == nil {
             round.visits.append(visit)
         } else if !frame.isCaughtAnywhere {
+            visit.isOfAnyRun = running?.isOfAnyRun ?? false
             making?.requests.append(visit)
         }
     }

@@ -45,6 +45,13 @@ extension Machine {
         return value.renamed { origin in
             let isThere = state?[origin] != nil || state?.objects.contains(origin) ?? false
             return isThere && !running.isShared(origin) ? origin.old : origin
+        } replacing: { closure in
+            let seesOwn = closure.environment.cells.contains {
+                $0.isLocal && !$0.isSelf && running.start[$0] == nil && state?[$0] != nil
+            }
+            guard seesOwn else { return .closure(closure) }
+            letRun(closure)
+            return .unknown
         }
     }
 

@@ -74,6 +74,11 @@ enum Cell: Hashable, Comparable {
         if case .local = self { true } else { false }
     }
 
+    /// Whether it is the instance whose code runs.
+    var isSelf: Bool {
+        if case .local(_, "self") = self { true } else { false }
+    }
+
     /// Whether other code than what runs may read or write it.
     var isShared: Bool {
         if case .local = self { false } else { true }

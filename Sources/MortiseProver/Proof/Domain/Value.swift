@@ -289,31 +289,36 @@ extension Value {
     }
 
     /// The value with each container, object and variable that it mentions renamed.
-    func renamed(_ rename: (Origin) -> Origin) -> Value {
-        func all(_ values: [Value]) -> [Value] { values.map { $0.renamed(rename) } }
+    func renamed(
+        _ rename: (Origin) -> Origin,
+        replacing replace: (ClosureValue) -> Value = { .closure($0) }
+    ) -> Value {
+        func one(_ value: Value) -> Value { value.renamed(rename, replacing: replace) }
+        func all(_ values: [Value]) -> [Value] { values.map(one) }
         switch self {
         case .container(let origin, let lane): return .container(rename(origin), lane)
         case .provider(let origin, let need): return .provider(rename(origin), need)
         case .object(let origin, let type): return .object(rename(origin), type)
         case .function(let reference, let receiver):
-            return .function(reference, of: receiver?.renamed(rename))
+            return .function(reference, of: receiver.map(one))
         case .enumCase(let name, let type, let values): return .enumCase(name, type, all(values))
         case .structure(let type, let fields):
-            return .structure(type, fields.mapValues { $0.renamed(rename) })
+            return .structure(type, fields.mapValues(one))
         case .list(let values): return .list(all(values))
         case .bag(let values): return .bag(all(values))
         case .partial(let elements):
             return .partial(
-                elements.map { Element(value: $0.value.renamed(rename), isCertain: $0.isCertain) }
+                elements.map { Element(value: one($0.value), isCertain: $0.isCertain) }
             )
         case .tuple(let values): return .tuple(all(values))
         case .set(let choice): return .set(Choice(all(choice.values).uniqued))
         case .dictionary(let pairs):
             return .dictionary(
-                pairs.map { Pair(key: $0.key.renamed(rename), value: $0.value.renamed(rename)) }
+                pairs.map { Pair(key: one($0.key), value: one($0.value)) }
             )
-        case .unknown, .unset, .resolver, .definition, .stored, .closure, .localFunction, .type,
-            .string, .integer, .boolean, .none, .lifetime, .scopeName, .tag, .inheritedTag:
+        case .closure(let closure): return replace(closure)
+        case .unknown, .unset, .resolver, .definition, .stored, .localFunction, .type, .string,
+            .integer, .boolean, .none, .lifetime, .scopeName, .tag, .inheritedTag:
             return self
         }
     }

@@ -341,7 +341,8 @@ final class Judge {
         }
         open.append((outer.container, outer.need, members))
         defer { open.removeLast() }
-        let isKnown = outer.world[inner.container] != nil
+        let isAnother = inner.isOfAnyRun && round.foreign[inner.container] != nil
+        let isKnown = !isAnother && outer.world[inner.container] != nil
         let now = Visit(
             place: inner.place,
             container: inner.container,
