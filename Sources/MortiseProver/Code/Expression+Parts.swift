@@ -23,8 +23,8 @@ extension Expression {
         case .call(let callee, let arguments): [callee] + arguments.map(\.value)
         case .member(let base, _), .element(let base, _), .forcedTry(let base),
             .optionalTry(let base), .bindOptional(let base), .optionalChain(let base),
-            .forced(let base),
-            .cast(let base, _, _), .converted(let base), .inOut(let base), .typeOf(let base):
+            .forced(let base), .cast(let base, _, _), .converted(let base), .inOut(let base),
+            .typeOf(let base):
             [base]
         case .closure(let closure): closure.captures.map(\.value)
         case .array(let elements), .text(let elements), .other(let elements),

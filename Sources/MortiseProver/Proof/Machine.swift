@@ -85,7 +85,6 @@ struct Running {
     let number: Int
     /// What was known when it began.
     let start: State
-    let isOfAnyRun: Bool
     /// What it made for all: the values of global variables.
     var shared: Set<Origin> = []
 

@@ -204,10 +204,9 @@ extension Lowering {
 
     /// The custom attribute of a parameter: a property wrapper, or the builder of a closure.
     private func attribute(of parameter: Node) throws -> SwiftType? {
-        let custom = try list("attrs", of: parameter).first {
-            try kind(of: $0) == "custom_attr"
+        try customAttributes(of: parameter).first.flatMap { string("type", of: $0) }.map {
+            names.type($0)
         }
-        return custom.flatMap { string("type", of: $0) }.map { names.type($0) }
     }
 
     /// Whether a default value is `#isolation`, which the compiler expands where the function is called.
@@ -304,7 +303,7 @@ extension Lowering {
                 name: name,
                 owner: owner?.type,
                 type: type("interface_type", of: node),
-                initialValue: try isMadeDirectly(node, isComputed) ? nil : initialValue,
+                initialValue: try isGivenInitialValue(node, isComputed) ? initialValue : nil,
                 getter: usr("get"),
                 setter: usr("set"),
                 observers: observers,
@@ -320,18 +319,16 @@ extension Lowering {
         )
     }
 
-    /// Whether a property has no initial value of its own.
+    /// Whether a property is given the initial value that is written at it.
     ///
     /// A computed one has one only for its init accessor. `@ObservationTracked` writes it also
     /// at the stored property behind, where it is read.
-    private func isMadeDirectly(_ node: Node, _ isComputed: Bool) throws -> Bool {
-        guard isComputed else { return false }
-        let isTracked = try list("attrs", of: node).contains { attribute in
-            try kind(of: attribute) == "custom_attr"
-                && optionalPart("macro", of: attribute).flatMap { string("decl_usr", of: $0) }
-                    == Self.observationTracked
+    private func isGivenInitialValue(_ node: Node, _ isComputed: Bool) throws -> Bool {
+        guard isComputed else { return true }
+        let isTracked = try customAttributes(of: node).contains {
+            macro(of: $0) == Self.observationTracked
         }
-        return accessor("init", of: node) == nil || isTracked
+        return accessor("init", of: node) != nil && !isTracked
     }
 
     private static let observationTracked = "s:11Observation0A7Trackedyycfm"
@@ -345,7 +342,7 @@ extension Lowering {
         made: Expression?
     ) throws -> [Variable.Attribute] {
         var attributes: [Variable.Attribute] = []
-        for attribute in list("attrs", of: node) where try kind(of: attribute) == "custom_attr" {
+        for attribute in try customAttributes(of: node) {
             // An actor says where a property is used, not what it holds.
             guard let name = string("type", of: attribute), name != Self.mainActor else { continue }
             let type = names.type(name)
@@ -438,11 +435,21 @@ extension Lowering {
         )
     }
 
+    /// The wrappers, macros, builders and actors that are written at a declaration.
+    private func customAttributes(of node: Node) throws -> [Node] {
+        try list("attrs", of: node).filter { try kind(of: $0) == "custom_attr" }
+    }
+
+    /// The USR of the macro that an attribute is.
+    private func macro(of attribute: Node) -> String? {
+        optionalPart("macro", of: attribute).flatMap { string("decl_usr", of: $0) }
+    }
+
     /// What a macro of Swift Testing is given at a declaration, if there is one.
     private func traits(_ macro: String, of node: Node) throws -> [Expression]? {
-        for attribute in list("attrs", of: node) where try kind(of: attribute) == "custom_attr" {
-            let usr = optionalPart("macro", of: attribute).flatMap { string("decl_usr", of: $0) }
-            guard usr?.hasPrefix("s:7Testing\(macro.utf8.count)\(macro)") ?? false else { continue }
+        let usr = "s:7Testing\(macro.utf8.count)\(macro)"
+        for attribute in try customAttributes(of: node) {
+            guard self.macro(of: attribute)?.hasPrefix(usr) ?? false else { continue }
             return try inside(attribute) { try arguments(of: attribute).map(\.value) }
         }
         return nil

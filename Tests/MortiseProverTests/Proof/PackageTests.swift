@@ -68,12 +68,7 @@ enum Packages {
         on name: String,
         until deadline: ContinuousClock.Instant = .now + .seconds(60)
     ) throws -> Report {
-        let source = try source(of: name)
-        var program = Program()
-        program.add(
-            try Toolchain.model(source, path: "main.swift", arguments: Toolchain.usingMortise)
-        )
-        let text = OneText(path: "main.swift", Array(source.utf8))
+        let (program, text) = try Toolchain.program(try source(of: name))
         return Report(proving: program, text, until: deadline)
     }
 }

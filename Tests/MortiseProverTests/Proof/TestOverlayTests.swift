@@ -24,16 +24,12 @@ struct TestOverlayTests {
         """
 
     private func said(of tests: String) throws -> String {
-        var program = Program()
-        let text = Self.app + tests
-        program.add(
-            try Toolchain.model(
-                text,
-                path: "Tests.swift",
-                arguments: ["-parse-as-library"] + Toolchain.usingMortise
-            )
+        let (program, text) = try Toolchain.program(
+            Self.app + tests,
+            path: "Tests.swift",
+            arguments: ["-parse-as-library"]
         )
-        return Report(proving: program, OneText(path: "Tests.swift", Array(text.utf8))).rendered()
+        return Report(proving: program, text).rendered()
     }
 
     @Test(

@@ -41,11 +41,8 @@ struct BaselineTests {
     }
 
     private func report(proving source: String) throws -> Report {
-        var program = Program()
-        program.add(
-            try Toolchain.model(source, path: "main.swift", arguments: Toolchain.usingMortise)
-        )
-        return Report(proving: program, OneText(path: "main.swift", Array(source.utf8)))
+        let (program, text) = try Toolchain.program(source)
+        return Report(proving: program, text)
     }
 
     @Test(arguments: ["NearMissWrong", "InATask", "ComputedTag", "LoopOverTheUnknown"])

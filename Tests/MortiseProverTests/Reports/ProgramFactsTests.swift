@@ -8,12 +8,7 @@ import Testing
 @Suite("The facts of a program")
 struct ProgramFactsTests {
     private func facts(of name: String) throws -> String {
-        let source = try Packages.source(of: name)
-        var program = Program()
-        program.add(
-            try Toolchain.model(source, path: "main.swift", arguments: Toolchain.usingMortise)
-        )
-        let text = OneText(path: "main.swift", Array(source.utf8))
+        let (program, text) = try Toolchain.program(try Packages.source(of: name))
         return ProgramFacts(of: program, text, until: .now + .seconds(60)).json()
     }
 

@@ -58,6 +58,17 @@ enum Toolchain {
         return try model(of: dump, path: path, number: 0)
     }
 
+    /// A program of one file that uses Mortise, and its text.
+    static func program(
+        _ source: String,
+        path: String = "main.swift",
+        arguments: [String] = []
+    ) throws -> (Program, OneText) {
+        var program = Program()
+        program.add(try model(source, path: path, arguments: arguments + usingMortise))
+        return (program, OneText(path: path, Array(source.utf8)))
+    }
+
     /// Our model of one of several files of a module.
     static func model(of file: String, among files: [String], number: Int) throws -> SourceFile {
         let others = files.filter { $0 != file }

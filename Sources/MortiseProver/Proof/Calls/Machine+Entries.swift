@@ -392,7 +392,7 @@ extension Machine {
         state = escape.state
         state?.later = State.Later(number: number)
         state?.asked = []
-        running = Running(number: number, start: escape.state, isOfAnyRun: escape.isOfAnyRun)
+        running = Running(number: number, start: escape.state)
         making = nil
         environment = Environment()
         frame = Frame(path: escape.path, at: Place(file: 0, start: 0, end: 0))
@@ -443,13 +443,13 @@ extension Machine {
 
     /// A value of which mutating methods may have run before.
     private func mutated(_ value: Value) -> Value {
-        guard case .structure(let type, let fields) = value,
+        guard case .structure(let type, var fields) = value,
             program.allMethods(of: type).contains(where: \.isMutating)
         else { return value }
-        let left = fields.map { usr, value in
-            (usr, program.variables[usr]?.isMutable == false ? value : .unknown)
+        for usr in fields.keys where program.variables[usr]?.isMutable != false {
+            fields[usr] = .unknown
         }
-        return .structure(type, Dictionary(uniqueKeysWithValues: left))
+        return .structure(type, fields)
     }
 
     /// Runs what runs before each test of a test case.
@@ -537,12 +537,12 @@ extension Machine {
             return .tuple([])
         }
         // It is given what it asks for if it is a property of what is made.
-        _ = either {
+        func announce() {
             _ = oneOf(own) {
                 run($0, of: call.receiver, [.resolver(.synchronous)], [:], at: call.place).value
             }
-        } _: {
         }
+        _ = either(announce, {})
         return .tuple([])
     }
 

@@ -102,7 +102,7 @@ extension Machine {
         if making == nil {
             round.visits.append(visit)
         } else if !frame.isCaughtAnywhere {
-            visit.isOfAnyRun = running?.isOfAnyRun ?? false
+            visit.isOfAnyRun = running.flatMap { round.escapes[$0.number] }?.isOfAnyRun ?? false
             making?.requests.append(visit)
         }
     }

@@ -145,8 +145,8 @@ extension Machine {
         guard var now = state else { return nil }
         guard let known = now[origin] else {
             let made = previous.foreign[origin] ?? previous.containers[origin]
-            let again = origin.isOld ? previous.foreign[origin.latest] : nil
-            guard var foreign = made ?? again else { return nil }
+            // What this code has made when it ran before is known as its latest one.
+            guard var foreign = made ?? previous.foreign[origin.latest] else { return nil }
             for slot in foreign.order { foreign[slot]?.mayLack() }
             return foreign.withoutFacts
         }

@@ -10,7 +10,9 @@ struct Origin: Hashable {
     /// Whether it stands for all that were made there before the latest one.
     var isOld = false
 
+    /// What stands for the latest one only.
     var latest: Origin { Origin(place: place, path: path) }
+
     var old: Origin { Origin(place: place, path: path, isOld: true) }
 }
 

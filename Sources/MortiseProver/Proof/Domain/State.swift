@@ -136,10 +136,9 @@ struct State {
             && (cellsVersion == other.cellsVersion || cells == other.cells)
     }
 
-    /// What is known for code that runs later, and not after all tests that have taken place here.
+    /// What is known whatever some tests have turned out as, for code that may run after other outcomes.
     ///
-    /// - Parameter tests: Those that take place each time that this code runs: they say nothing of another time.
-    /// - Returns: That.
+    /// Values and containers lose all outcomes then, also those of other tests.
     func without(_ tests: Set<Facts.Label>) -> State {
         guard !tests.isEmpty else { return self }
         var state = self

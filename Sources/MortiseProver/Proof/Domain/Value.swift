@@ -161,6 +161,18 @@ extension Value {
         return Array(zip(choice.values, choice.facts)).map { ($0, $1) }
     }
 
+    /// What two values may be together, each with the facts without which they are not.
+    static func pairs(
+        _ first: Value,
+        _ second: Value
+    ) -> [(one: Value, other: Value, facts: Facts)] {
+        first.alternatives.flatMap { one, facts in
+            second.alternatives.compactMap { other, others in
+                facts.and(others).map { (one, other, $0) }
+            }
+        }
+    }
+
     /// The value on a way with some facts.
     fileprivate func under(_ facts: Facts) -> [(value: Value, facts: Facts)] {
         // What another way has led to is not what it is.

@@ -223,15 +223,12 @@ extension Machine {
     /// The elements of two collections, one after the other.
     func concatenated(_ first: Value, _ second: Value) -> Value? {
         var all: [(value: Value, facts: Facts)] = []
-        for (one, facts) in first.alternatives {
-            for (other, others) in second.alternatives {
-                guard let both = facts.and(others) else { continue }
-                guard let values = one.elements, let more = other.elements else { return nil }
-                if let elements = one.ordered, let last = other.ordered {
-                    all.append((.array(of: elements + last), both))
-                } else {
-                    all.append((.bag((values + more).uniqued), both))
-                }
+        for (one, other, facts) in Value.pairs(first, second) {
+            guard let values = one.elements, let more = other.elements else { return nil }
+            if let elements = one.ordered, let last = other.ordered {
+                all.append((.array(of: elements + last), facts))
+            } else {
+                all.append((.bag((values + more).uniqued), facts))
             }
         }
         if all.isEmpty { return nil }

@@ -121,9 +121,7 @@ extension Machine {
         case ("==", _, _), ("~=", _, _): return comparison(values[0], values[1], if: .always)
         case ("!=", _, _): return comparison(values[0], values[1], if: .never)
         case ("===", _, _): return boolean(identity(values[0], values[1]))
-        case ("!==", _, _):
-            let isSame = boolean(identity(values[0], values[1]))
-            return isSame == .unknown ? .unknown : .boolean(isSame == .boolean(false))
+        case ("!==", _, _): return boolean(identity(values[0], values[1]), if: .never)
         case ("<", .integer(let one), .integer(let two)): return .boolean(one < two)
         case (">", .integer(let one), .integer(let two)): return .boolean(one > two)
         case ("<=", .integer(let one), .integer(let two)): return .boolean(one <= two)
@@ -162,13 +160,8 @@ extension Machine {
         _ second: Value,
         if wanted: ContainerState.Certainty
     ) -> Value {
-        var all: [(value: Value, facts: Facts)] = []
-        for (one, facts) in first.alternatives {
-            for (other, others) in second.alternatives {
-                guard let both = facts.and(others) else { continue }
-                let found = equality(one, other)
-                all.append((found == .maybe ? .unknown : .boolean(found == wanted), both))
-            }
+        let all = Value.pairs(first, second).map { one, other, facts in
+            (value: boolean(equality(one, other), if: wanted), facts: facts)
         }
         return all.isEmpty ? .unknown : Value.one(of: all) { _ in }
     }
@@ -193,8 +186,11 @@ extension Machine {
         }
     }
 
-    private func boolean(_ certainty: ContainerState.Certainty) -> Value {
-        certainty == .maybe ? .unknown : .boolean(certainty == .always)
+    private func boolean(
+        _ certainty: ContainerState.Certainty,
+        if wanted: ContainerState.Certainty = .always
+    ) -> Value {
+        certainty == .maybe ? .unknown : .boolean(certainty == wanted)
     }
 
     private func coalesced(_ first: Value, _ second: Value, _ expression: Expression) -> Value {

@@ -93,20 +93,15 @@ extension Machine {
     func test(_ pattern: Pattern, _ value: Value, at place: Place) -> State? {
         let known = values(in: pattern)
         let match = match(pattern, value, known)
-        let before = state
+        let otherwise =
+            match.holds == .maybe ? split(value) { self.match(pattern, $0, known).holds } : state
+        for (name, value) in match.bound { declare(name, value, at: place) }
         switch match.holds {
-        case .always:
-            for (name, value) in match.bound { declare(name, value, at: place) }
-            return nil
-        case .maybe:
-            let otherwise = split(value) { self.match(pattern, $0, known).holds }
-            for (name, value) in match.bound { declare(name, value, at: place) }
-            return otherwise
-        case .never:
-            for (name, value) in match.bound { declare(name, value, at: place) }
-            state = nil
-            return before
+        case .always: return nil
+        case .maybe: break
+        case .never: state = nil
         }
+        return otherwise
     }
 
     /// Binds the names of a pattern that always matches.

@@ -316,16 +316,14 @@ extension Machine {
             return
         }
         switch value {
-        case .list(let elements) where elements.count <= 64:
-            rounds(elements, at: sequence.place) { element in
+        case .list(let all) where all.count > 64: break
+        case .list, .partial:
+            return rounds(value.ordered ?? [], at: sequence.place) { element in
                 round(pattern, element, body, at: sequence.place)
             }
-        case .partial(let elements):
-            rounds(elements, at: sequence.place) { element in
-                round(pattern, element, body, at: sequence.place)
-            }
-        default: anyRounds(element(of: value), pattern, body, at: sequence.place)
+        default: break
         }
+        anyRounds(element(of: value), pattern, body, at: sequence.place)
     }
 
     /// What an element of a collection may be.

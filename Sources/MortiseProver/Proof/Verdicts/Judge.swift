@@ -95,14 +95,13 @@ final class Judge {
             }
         }
         for visit in proven {
-            let failures = visit.world.keys.compactMap { origin in
-                layers[origin.old].flatMap { failure in
-                    GraphMaker.order(from: origin, in: visit.world).dropFirst().contains {
+            let replaced = visit.world.keys.filter { origin in
+                layers[origin.old] != nil
+                    && GraphMaker.order(from: origin, in: visit.world).dropFirst().contains {
                         visit.world[$0]?.hasReplacedSinceAsked ?? false
-                    } ? failure : nil
-                }
+                    }
             }
-            guard let first = failures.min() else { continue }
+            guard let first = replaced.compactMap({ layers[$0.old] }).min() else { continue }
             note(.notProven("what failed before has been replaced since", first), of: visit)
         }
     }

@@ -11,10 +11,9 @@ import Foundation
 enum ServerModules {
     /// What the prover says of a program that imports them.
     static func report(on source: String) throws -> Report {
-        var program = Program()
-        let arguments = ["-I", try folder.get().path] + Toolchain.usingMortise
-        program.add(try Toolchain.model(source, path: "main.swift", arguments: arguments))
-        return Report(proving: program, OneText(path: "main.swift", Array(source.utf8)))
+        let modules = ["-I", try folder.get().path]
+        let (program, text) = try Toolchain.program(source, arguments: modules)
+        return Report(proving: program, text)
     }
 
     /// Where they are, once they are compiled.
