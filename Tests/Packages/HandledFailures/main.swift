@@ -48,6 +48,19 @@ func isHandled(_ mayStop: Bool) throws {
     guard let log = try? c.resolve(Log.self), log !== log || mayStop else { return }
 }
 
+func isHandledLater(_ mayStop: Bool) {
+    let first = try? c.resolve(Log.self)
+    if mayStop { return }
+    guard first != nil else { fatalError("no log") }
+    var second = try? c.resolve(Log.self)
+    second = second ?? Log()
+    print(second!)
+    let third = try? c.resolve(Log.self)
+    if let third { print(third) }
+    let fourth = try? c.resolve(Log.self)
+    print(fourth as Any, mayStop ? fourth! : Log())
+}
+
 // MARK: - Not handled
 
 func endsProgram(_ isBrief: Bool) throws {
@@ -73,6 +86,45 @@ func endsProgram(_ isBrief: Bool) throws {
 
 func endsProgramWithoutValue() {
     guard let _ = try? c.resolve(Log.self) else { fatalError("no log") }
+}
+
+func endsProgramAfterLoops(_ isBrief: Bool) {
+    do { _ = try c.resolve(Log.self) } catch {
+        for number in 0..<9 {
+            if number == 2 { continue }
+            if number == 4 { break }
+        }
+        switch isBrief {
+        case true: break
+        case false: print(error)
+        }
+        fatalError("\(error)")
+    }
+}
+
+func endsProgramLater(_ way: Int) {
+    if way == 0 {
+        let log = try? c.resolve(Log.self)
+        print("asked")
+        guard let log else { fatalError("no log") }
+        print(log)
+    }
+    if way == 1 {
+        let log = try? c.resolve(Log.self)
+        if log == nil { exit(1) }
+    }
+    if way == 2 {
+        let log = try? c.resolve(Log.self)
+        if let log, log === log { print(log) } else { exit(1) }
+    }
+    if way == 3 {
+        let log = try? c.resolve(Log.self)
+        print("asked", log!)
+    }
+    if way == 4 {
+        let log = try? c.resolve(Log.self)
+        precondition(log != nil, "no log")
+    }
 }
 
 func endsProgramInElse() {
@@ -131,5 +183,8 @@ if CommandLine.arguments.count == 3 { endsProgramWithoutValue() }
 if CommandLine.arguments.count == 4 { endsProgramInElse() }
 if CommandLine.arguments.count == 5 { forces() }
 if CommandLine.arguments.count == 6 { try throwsOn() }
+isHandledLater(CommandLine.arguments.isEmpty)
+if CommandLine.arguments.count == 7 { endsProgramAfterLoops(CommandLine.arguments.isEmpty) }
+if CommandLine.arguments.count > 7 { endsProgramLater(CommandLine.arguments.count - 8) }
 _ = try d.resolve(Careful.self)
 _ = try d.resolve(Careless.self)

@@ -252,7 +252,7 @@ extension Pattern {
     }
 
     /// Whether it matches whatever is not `nil`.
-    fileprivate var isOfAnyValue: Bool {
+    var isOfAnyValue: Bool {
         if case .some(let inner) = self { inner.isIrrefutable } else { false }
     }
 

@@ -80,15 +80,21 @@ extension Statement {
     }
 
     /// Whether it may go on elsewhere than after it, but for errors that calls throw.
-    fileprivate var mayLeave: Bool {
-        switch self {
-        case .leave, .fail, .jump, .unsupported: true
-        case .branch(_, let first, let second): (first + second).contains(where: \.mayLeave)
-        case .unless(_, let body), .each(_, _, let body), .loop(_, let body, _):
-            body.contains(where: \.mayLeave)
-        case .choose(_, let cases): cases.flatMap(\.body).contains(where: \.mayLeave)
-        case .attempt(let body, let cases):
-            (body + cases.flatMap(\.body)).contains(where: \.mayLeave)
+    fileprivate var mayLeave: Bool { mayLeave(staying: []) }
+
+    /// - Parameter staying: The jumps that lead to a statement around it that counts as well.
+    private func mayLeave(staying: [Jump]) -> Bool {
+        func any(_ body: [Statement], staying more: [Jump] = []) -> Bool {
+            body.contains { $0.mayLeave(staying: staying + more) }
+        }
+        return switch self {
+        case .jump(let jump, let isLabelled): isLabelled || !staying.contains(jump)
+        case .leave, .fail, .unsupported: true
+        case .branch(_, let first, let second): any(first + second)
+        case .unless(_, let body): any(body)
+        case .each(_, _, let body), .loop(_, let body, _): any(body, staying: [.leave, .next])
+        case .choose(_, let cases): any(cases.flatMap(\.body), staying: [.leave, .fallThrough])
+        case .attempt(let body, let cases): any(body + cases.flatMap(\.body))
         case .expression, .variable, .function, .computed, .weak, .give, .deferred: false
         }
     }
@@ -105,5 +111,98 @@ extension Statement {
             }
         }
         return mayThrow
+    }
+}
+
+// MARK: - Variables without a value
+
+extension ArraySlice<Statement> {
+    /// Whether the program ends in them where a variable has no value, before they leave or set it.
+    func endProgram(without name: String) -> Bool {
+        for statement in self {
+            if statement.endsProgram(without: name) { return true }
+            if statement.mayLeave || statement.sets(name) { return false }
+        }
+        return false
+    }
+}
+
+extension Statement {
+    fileprivate func endsProgram(without name: String) -> Bool {
+        switch self {
+        case .expression(let value), .variable(_, let value?), .leave(let value?):
+            value.endsProgram(without: name)
+        case .unless(let conditions, let body):
+            body.endsProgram && conditions.contains { $0.requires(name) }
+        case .branch(let conditions, let first, let second):
+            second.endsProgram && conditions.contains { $0.requires(name) }
+                || first.endsProgram && conditions.count == 1 && conditions[0].compares(name, "==")
+        default: false
+        }
+    }
+
+    fileprivate func sets(_ name: String) -> Bool {
+        var sets = false
+        visit {
+            switch $0.kind {
+            case .assign(_, let target), .inOut(let target):
+                if target.isVariable(name) { sets = true }
+            default: break
+            }
+        }
+        return sets
+    }
+}
+
+extension Statement.Condition {
+    /// Whether it holds only if a variable has a value.
+    fileprivate func requires(_ name: String) -> Bool {
+        if case .matches(let pattern, let value) = self {
+            return pattern.isOfAnyValue && value.isVariable(name)
+        }
+        return compares(name, "!=")
+    }
+
+    fileprivate func compares(_ name: String, _ comparison: String) -> Bool {
+        guard case .holds(let test) = self else { return false }
+        return test.compares(name, comparison)
+    }
+}
+
+extension Expression {
+    /// Whether it unwraps a variable by `!`, or is a `precondition` that it has a value.
+    fileprivate func endsProgram(without name: String) -> Bool {
+        switch kind {
+        case .forced(let base) where base.isVariable(name): true
+        case .call(let callee, let arguments)
+        where callee.called == "precondition" && !arguments.isEmpty:
+            arguments[0].value.body.compares(name, "!=")
+        case .closure, .conditional, .optionalChain, .statement: false
+        default: parts.contains { $0.endsProgram(without: name) }
+        }
+    }
+
+    /// Whether it compares a variable with `nil`.
+    fileprivate func compares(_ name: String, _ comparison: String) -> Bool {
+        guard case .call(let callee, let arguments) = kind, callee.called == comparison else {
+            return false
+        }
+        return arguments.contains { $0.value.isVariable(name) }
+            && arguments.contains { if case .none = $0.value.inside.kind { true } else { false } }
+    }
+
+    private var called: String? {
+        switch kind {
+        case .reference(let reference), .member(_, let reference): reference.name
+        default: nil
+        }
+    }
+
+    fileprivate func isVariable(_ name: String) -> Bool {
+        switch inside.kind {
+        case .local(name): true
+        case .reference(let reference): reference.name == name
+        default: false
+        }
     }
 }

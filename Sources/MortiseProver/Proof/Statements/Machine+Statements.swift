@@ -23,14 +23,14 @@ extension Machine {
                 finally(last) { runOpen(body[(index + 1)...]) }
                 return
             }
-            run(statement)
+            run(statement, before: body[(index + 1)...])
         }
     }
 
-    private func run(_ statement: Statement) {
+    private func run(_ statement: Statement, before rest: ArraySlice<Statement>) {
         switch statement {
         case .expression(let expression): _ = evaluate(expression)
-        case .variable(let pattern, let value): bind(pattern, value)
+        case .variable(let pattern, let value): bind(pattern, value, before: rest)
         case .weak(let name): makeWeak(name)
         case .function(let function):
             environment[function.name] = .function(
@@ -74,12 +74,17 @@ extension Machine {
         if case .variable(let cell)? = environment[name] { memory.weak.insert(cell) }
     }
 
-    private func bind(_ pattern: Pattern, _ value: Expression?) {
+    private func bind(
+        _ pattern: Pattern,
+        _ value: Expression?,
+        before rest: ArraySlice<Statement>
+    ) {
         guard let value else {
             for name in pattern.names { declare(name, .unset, at: frame.place) }
             return
         }
-        let known = evaluate(value)
+        let endsElse = pattern.names.first.map { rest.endProgram(without: $0) } ?? false
+        let known = endsElse ? evaluate(endingWithoutValue: value) : evaluate(value)
         bind(pattern, to: known, at: value.place)
     }
 }
