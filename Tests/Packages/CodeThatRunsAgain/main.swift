@@ -100,6 +100,20 @@ func closureOfAnEarlierCall() {
     }
 }
 
+func functionOfAnEarlierCall() {
+    let full = Container()
+    full.register { Log() }
+    let empty = Container()
+    var last: (() -> Void)?
+    twice {
+        var container = full
+        func ask() { _ = try? container.resolve(Log.self) }
+        last?()
+        last = ask
+        container = empty
+    }
+}
+
 // What one call registers in its own container stays together.
 func whatOneCallMakes() {
     let counter = Counter()
@@ -136,5 +150,6 @@ containerThatGrew()
 testOfAnEarlierCall()
 containerThatAFactoryKeeps()
 closureOfAnEarlierCall()
+functionOfAnEarlierCall()
 whatOneCallMakes()
 for _ in Steps(container: Container()) {}

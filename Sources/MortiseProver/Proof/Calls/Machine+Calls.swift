@@ -134,7 +134,7 @@ extension Machine {
         each(function) { function in
             switch function {
             case .closure(let closure) where isStray(closure, values):
-                letRun(closure)
+                letRun(.closure(closure))
                 forget(written)
                 fail()
                 return .unknown
@@ -172,10 +172,10 @@ extension Machine {
         return closure.environment.cells.contains { $0.isLocal && state[$0] == nil }
     }
 
-    /// Lets a closure run at any time from here on: it is from elsewhere.
-    func letRun(_ closure: ClosureValue) {
-        memory.strays.insert(closure)
-        if let number = memory.numbers[.closure(closure)] { state?.accesses.release([number]) }
+    /// Lets a closure or a local function run at any time from here on: it is from elsewhere.
+    func letRun(_ code: Escape.Key) {
+        memory.strays.insert(code)
+        if let number = memory.numbers[code] { state?.accesses.release([number]) }
     }
 
     /// Makes unknown what is passed `inout`.

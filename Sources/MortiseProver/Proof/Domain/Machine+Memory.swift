@@ -45,12 +45,18 @@ extension Machine {
         return value.renamed { origin in
             let isThere = state?[origin] != nil || state?.objects.contains(origin) ?? false
             return isThere && !running.isShared(origin) ? origin.old : origin
-        } replacing: { closure in
-            let seesOwn = closure.environment.cells.contains {
+        } replacing: { value in
+            let code: (key: Escape.Key, seen: Environment)
+            switch value {
+            case .closure(let closure): code = (.closure(closure), closure.environment)
+            case .localFunction(let function, let seen): code = (.local(function, seen), seen)
+            default: return value
+            }
+            let seesOwn = code.seen.cells.contains {
                 $0.isLocal && !$0.isSelf && running.start[$0] == nil && state?[$0] != nil
             }
-            guard seesOwn else { return .closure(closure) }
-            letRun(closure)
+            guard seesOwn else { return value }
+            letRun(code.key)
             return .unknown
         }
     }

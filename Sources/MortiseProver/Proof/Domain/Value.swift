@@ -301,9 +301,13 @@ extension Value {
     }
 
     /// The value with each container, object and variable that it mentions renamed.
+    ///
+    /// - Parameters:
+    ///   - rename: Gives the new name.
+    ///   - replace: Gives what stands for a closure or a local function.
     func renamed(
         _ rename: (Origin) -> Origin,
-        replacing replace: (ClosureValue) -> Value = { .closure($0) }
+        replacing replace: (Value) -> Value = { $0 }
     ) -> Value {
         func one(_ value: Value) -> Value { value.renamed(rename, replacing: replace) }
         func all(_ values: [Value]) -> [Value] { values.map(one) }
@@ -328,9 +332,9 @@ extension Value {
             return .dictionary(
                 pairs.map { Pair(key: one($0.key), value: one($0.value)) }
             )
-        case .closure(let closure): return replace(closure)
-        case .unknown, .unset, .resolver, .definition, .stored, .localFunction, .type, .string,
-            .integer, .boolean, .none, .lifetime, .scopeName, .tag, .inheritedTag:
+        case .closure, .localFunction: return replace(self)
+        case .unknown, .unset, .resolver, .definition, .stored, .type, .string, .integer,
+            .boolean, .none, .lifetime, .scopeName, .tag, .inheritedTag:
             return self
         }
     }

@@ -235,7 +235,10 @@ extension Machine {
         }
         switch environment[name == "super" ? "self" : name] {
         case .variable(let cell)?: return (read(cell) ?? .unknown).assigned
-        case .function(let function, let seen)?: return .localFunction(function, seen)
+        case .function(let function, let seen)?:
+            let code = Escape.Key.local(function, seen)
+            if memory.strays.contains(code) { release(code) }
+            return .localFunction(function, seen)
         case .computed(let getter, _, var seen)?:
             seen[name] = environment[name]
             return invoke(.localFunction(getter, seen), [], at: place)
@@ -274,7 +277,7 @@ extension Machine {
             substitutions: frame.substitutions,
             place: expression.place
         )
-        if memory.strays.contains(made) { release(.closure(made)) }
+        if memory.strays.contains(.closure(made)) { release(.closure(made)) }
         return .closure(made)
     }
 
