@@ -3,16 +3,17 @@
 extension Graph {
     /// A graph's definitions by key, for many lookups.
     public final class Index: Sendable {
+        /// The graph's containers, followed by those that stand for one across a link.
+        private let counterparts: Counterparts
+
         /// For every container, itself and its sources, in order.
         private let near: [[Int]]
 
         /// For every container, the containers reached through links, in order: each with its sources.
         private let linked: [[[Int]]]
 
-        /// For every container, by which container each of its sources is found first.
-        private let finders: [[Int: Int]]
-
-        private let containers: [Container]
+        /// For every container, how it searches its sources.
+        private let searches: [Search]
 
         /// The definitions that answer a key with exactly its arguments.
         private let exact: [Slot: [Int]]
@@ -56,16 +57,12 @@ extension Graph {
                     return (node.key.arguments.isEmpty || node.wiring != .none) && !node.isSelection
                 }
             )
-            let searches = graph.containers.indices.map {
-                Self.search(from: $0, in: graph.containers)
-            }
+            let counterparts = Counterparts(graph)
+            let containers = counterparts.containers
+            let searches = containers.indices.map { Search(from: $0, in: containers) }
             let near = searches.map(\.order)
-            self.near = near
-            finders = searches.map(\.finders)
-            containers = graph.containers
-            linked = graph.containers.indices.map {
-                Self.links(from: $0, in: graph.containers, near)
-            }
+            (self.counterparts, self.searches, self.near) = (counterparts, searches, near)
+            linked = containers.indices.map { Self.links(from: $0, in: containers, near) }
             nodes = graph.nodes
             optionalInputs = Dictionary(
                 graph.nodes.filter { $0.input == .optional }.map { ($0.key, [$0.container]) }
@@ -195,6 +192,14 @@ extension Graph {
             }
         }
 
+        /// The container that a factory sees: one of the graph, or one that stands for it across a link.
+        func container(_ view: Int) -> Container { containers[view] }
+
+        private var containers: [Container] { counterparts.containers }
+
+        /// The containers whose observations hold for what a container sees.
+        func observers(in view: Int) -> [Int] { counterparts.observers(in: view) }
+
         /// Returns whether a container is searched without following a link.
         func isOnWay(_ place: Int, from container: Int) -> Bool { near[container].contains(place) }
 
@@ -225,12 +230,7 @@ extension Graph {
         /// that is asked in its place across a link.
         private func way(to place: Int, from asked: Int) -> [Int]? {
             let starts = [asked] + linked[asked].compactMap(\.first)
-            guard let start = starts.first(where: { finders[$0][place] != nil }) else { return nil }
-            var way = [place]
-            while let last = way.last, last != start, let finder = finders[start][last] {
-                way.append(finder)
-            }
-            return way.reversed()
+            return starts.lazy.compactMap { self.searches[$0].way(to: place) }.first
         }
 
         /// Returns the decorators that wrap a definition for a container that asks, innermost first.
@@ -316,23 +316,6 @@ extension Graph {
                             containers(from: container).contains(where: places.contains)
                         } ?? false
                     }
-        }
-
-        /// The containers that one searches, depth first, and by which each is found first.
-        private static func search(
-            from start: Int,
-            in containers: [Container]
-        ) -> (order: [Int], finders: [Int: Int]) {
-            var order: [Int] = []
-            var finders: [Int: Int] = [:]
-            var waiting = [(start, by: start)]
-            while let (next, finder) = waiting.popLast() {
-                guard finders[next] == nil else { continue }
-                finders[next] = finder
-                order.append(next)
-                waiting += containers[next].sources.reversed().map { ($0, by: next) }
-            }
-            return (order, finders)
         }
 
         /// The containers reached through the links of a container or its sources: each with its

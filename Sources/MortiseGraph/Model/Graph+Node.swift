@@ -238,8 +238,9 @@ extension Graph.Node {
     ///
     /// What a factory asked for while it saw another one says nothing: what it got there may have
     /// decided what it asked for next.
-    func dependencies(seeing view: Int) -> [Dependency] {
-        dependencies.filter { $0.observer == nil || $0.observer == view }
+    func dependencies(seeing view: Int, _ index: Graph.Index) -> [Dependency] {
+        let observers = index.observers(in: view)
+        return dependencies.filter { $0.observer.map(observers.contains) ?? true }
     }
 
     /// The definition with all that was recorded of it, each dependency once.

@@ -82,10 +82,15 @@ package final class Links {
             var wrapper = graph.nodes[decorator]
             wrapper.key = nodes[inner].key
             wrapper.wiring = nodes[inner].wiring
-            let lifetime = keepingLifetime(of: inner)
-            // The scope keeps what it decorates for itself.
-            let scope = lifetime.isCaching ? wrapper.decoratedScope : nil
-            wrapper.lifetime = scope.map { .scoped($0) } ?? lifetime
+            let kept = keeper(of: inner)
+            let home = index.view(of: wrapper, from: view)
+            // The scope keeps what it decorates for itself, unless one inside it keeps the original.
+            let isInside =
+                home != kept.view && index.isOnWay(home, from: kept.view)
+                || kept.lifetime.scopeName.map { !isOpen($0, from: view) } ?? false
+            if wrapper.decoratedScope == nil || !kept.lifetime.isCaching || isInside {
+                wrapper.lifetime = kept.lifetime
+            }
             return add(wrapper, of: decorator, from: view, around: inner)
         }
     }
@@ -119,8 +124,9 @@ package final class Links {
         return nodes.count - 1
     }
 
-    /// The lifetime of a node's instances: for a forwarded type, that of the definition.
-    private func keepingLifetime(of node: Int) -> Graph.Lifetime {
+    /// The lifetime of a node's instances, and the container that its factory sees: for a forwarded
+    /// type, those of the definition.
+    private func keeper(of node: Int) -> (lifetime: Graph.Lifetime, view: Int) {
         var (node, view) = (nodes[node], views[node])
         // A definition may forward to one that forwards, but not in a ring.
         for _ in graph.nodes {
@@ -130,7 +136,7 @@ package final class Links {
             node = graph.nodes[last]
             view = index.view(of: node, from: view)
         }
-        return node.lifetime
+        return (node.lifetime, view)
     }
 
     /// The definition that a node forwards to: of several that contribute to its key, its own.
@@ -160,7 +166,7 @@ package final class Links {
             let link = Link(to: key, relation: .forwards)
             return source.map { link.answered(by: $0) } ?? link
         }
-        let needing = node.dependencies(seeing: view).flatMap { dependency in
+        let needing = node.dependencies(seeing: view, index).flatMap { dependency in
             let link = Link(
                 dependency,
                 isOptional: index.mayBeMissing(dependency, from: view),
@@ -230,7 +236,7 @@ package final class Links {
 
     /// Whether a container is inside a scope of a name, or is one.
     func isOpen(_ scope: String, from view: Int) -> Bool {
-        index.containers(from: view).contains { graph.containers[$0].role.scope == scope }
+        index.containers(from: view).contains { index.container($0).role.scope == scope }
     }
 
     /// Whether a link leads to an input that it may do without.

@@ -67,7 +67,7 @@ public struct EveryContributionIsCollected: Sendable {
         return links.nodes.indices.compactMap { number in
             let (node, view) = (links.nodes[number], links.views[number])
             guard node.collection == nil || needed.contains(number) else { return nil }
-            for dependency in node.dependencies(seeing: view)
+            for dependency in node.dependencies(seeing: view, links.index)
             where dependency.isPlural && dependency.key.tag == nil {
                 guard links.index.all(dependency.key, from: view).isEmpty,
                     let tagged = links.tagged(dependency.key.type, from: view)

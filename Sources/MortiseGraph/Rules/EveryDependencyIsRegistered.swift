@@ -141,7 +141,7 @@ private struct Requesters {
             registeredAt: definition.site,
             in: links.graph.containers[definition.container].name,
             butNeededBy: links.step(holder).key,
-            of: links.graph.containers[view].name
+            of: links.index.container(view).name
         )
     }
 

@@ -87,7 +87,7 @@ extension Links {
         Diagnostic(
             .missingInput,
             severity: severity,
-            fact: Fact.missingInput(input.key, in: graph.containers[view].name),
+            fact: Fact.missingInput(input.key, in: index.container(view).name),
             hint: Fact.adviceOnProviding(input.lifetime)
         )
     }

@@ -134,7 +134,7 @@ private struct Walk {
         case .required, .optional:
             return Diagnostic(
                 .missingInput,
-                fact: Fact.missingInput(node.key, in: links.graph.containers[view].name),
+                fact: Fact.missingInput(node.key, in: links.index.container(view).name),
                 path: path,
                 hint: Fact.adviceOnProviding(node.lifetime)
             )

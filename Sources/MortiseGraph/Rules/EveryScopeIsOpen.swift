@@ -45,7 +45,7 @@ public struct EveryScopeIsOpen: Sendable {
             return Diagnostic(
                 code,
                 fact: "\(last.key) lives in a scope \"\(name)\", which does not enclose the "
-                    + "\"\(graph.containers[links.views[node]].name)\" that keeps "
+                    + "\"\(links.index.container(links.views[node]).name)\" that keeps "
                     + "\(path[0].key)",
                 path: path,
                 hint: "open it inside that scope, or pass the instance as an argument where it "

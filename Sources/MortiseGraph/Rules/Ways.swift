@@ -82,6 +82,6 @@ extension Links {
         guard nodes[node].input == nil, nodes[node].forwardsTo == nil,
             case .scoped(let name) = nodes[node].lifetime
         else { return false }
-        return graph.containers[views[node]].role.scope == name
+        return index.container(views[node]).role.scope == name
     }
 }

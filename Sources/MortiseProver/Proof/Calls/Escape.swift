@@ -64,6 +64,7 @@ extension Machine {
         case .unknown, .unset, .string, .integer, .boolean, .none, .lifetime, .scopeName,
             .tag, .inheritedTag:
             return
+        case .provider(let origin, _) where origin.isOfResolver: return
         case .provider(let origin, let need): round.providers.append((origin, need))
         case .container(let origin, _) where origin.isOfRequests:
             loseRequests(Gap(reason: "the scope of a request: \(reason)", place: place))

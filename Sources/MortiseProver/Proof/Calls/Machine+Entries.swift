@@ -471,6 +471,7 @@ extension Machine {
     /// What a factory, a decorator or a step does.
     private func make(_ definition: Definition, _ value: Value, isStep: Bool) -> Making {
         making = Making(isStep: isStep)
+        making?.asked = .asking(for: definition)
         if definition.asksItsContainer { making?.owner = onlyAsked(for: definition) }
         if definition.isOfAssembly {
             making?.owner = definition.home
@@ -492,7 +493,10 @@ extension Machine {
         } else {
             values =
                 (definition.takesResolver ? [resolver] : [])
-                + definition.arguments.map { _ in .unknown }
+                + definition.arguments.map { type in
+                    let need = Need(parameter: type, definition.lane)
+                    return need.isDeferred ? .provider(.asking(for: definition), need) : .unknown
+                }
         }
         switch value {
         case .closure, .function, .localFunction: break

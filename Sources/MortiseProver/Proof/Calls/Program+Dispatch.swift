@@ -409,6 +409,7 @@ extension Program {
 
     /// Whether the values of a type are Hashable, as far as is read; `nil` if that is not known.
     func isHashable(_ type: SwiftType) -> Bool? {
+        if case .tuple = type { return false }
         guard case .nominal(let path, let arguments) = type else { return nil }
         let name = path.map(\.name).joined(separator: ".")
         if Self.hashable.contains(name) { return true }

@@ -182,8 +182,8 @@ extension Machine {
     /// A call of what asks a container later.
     func provided(_ call: MortiseCall) -> Value {
         giveAwayArguments(of: call)
-        guard case .provider(let origin, let need)? = call.receiver else {
-            callProvider(call)
+        guard case .provider(let origin, let need)? = call.receiver, !origin.isOfResolver else {
+            callGiven(call)
             return ignored(call)
         }
         let isLater = making != nil && making?.owner != origin
@@ -198,14 +198,21 @@ extension Machine {
     }
 
     /// Notes a call of a provider that somebody was given.
-    private func callProvider(_ call: MortiseCall) {
+    ///
+    /// A factory that calls one of its own asks like its resolver.
+    private func callGiven(_ call: MortiseCall) {
         let type = call.generic(0)?.substituting(frame.substitutions)
         guard let type, type.isConcrete, type.runtimeName != nil else {
             return leaveUnread(call.place, "the type is only known at run time")
         }
         var need = Need(type: type, lane: Lane(ofProvider: call.owner))
         if case .pack(let arguments)? = call.generic(0, depth: 1) {
-            need.arguments = arguments.map { $0.substituting(frame.substitutions) }.takenApart
+            need.pass(arguments.map { $0.substituting(frame.substitutions) })
+        }
+        if case .provider(let origin, let given)? = call.receiver {
+            need.tag = given.tag
+            need.tagRule = given.tagRule
+            if making?.asked == origin { return noteNeed(need) }
         }
         var world = state?.containers ?? [:]
         addMembers(to: &world, for: need)
@@ -241,7 +248,7 @@ extension Machine {
         need.isPlural = call.name == "resolveAll"
         need.isOptional = need.isPlural || call.type.wrapped == type
         if call.labels.contains("arguments"), case .pack(let arguments)? = call.generic(1) {
-            need.arguments = arguments.map { $0.substituting(frame.substitutions) }.takenApart
+            need.pass(arguments.map { $0.substituting(frame.substitutions) })
             giveAwayArguments(of: call)
         }
         return need
@@ -278,6 +285,7 @@ extension Machine {
             guard var need = need(call, Lane(ofProvider: call.name)) else { return .unknown }
             need.isDeferred = true
             noteNeed(need)
+            return making?.asked.map { .provider($0, need) } ?? .unknown
         case "adopt":
             giveUpMaking("it adopts an object", at: call.place)
         default: return ignored(call)
@@ -333,7 +341,7 @@ extension Machine {
             leaveInjected("the type is only known at run time", at: attribute.place)
             return nil
         }
-        var need = Need(type: value.wrapped ?? value)
+        var need = Need(parameter: value.wrapped ?? value, .synchronous)
         var isRequired = value.wrapped == nil || path == "Mortise.InjectedWeak"
         for argument in attribute.arguments {
             switch (argument.label, evaluate(argument.value)) {
@@ -395,6 +403,12 @@ extension Need.Tag {
 }
 
 extension Need {
+    /// Passes run-time arguments.
+    mutating func pass(_ arguments: [SwiftType]) {
+        self.arguments = arguments.takenApart
+        passesTuple = self.arguments != arguments
+    }
+
     /// What auto-wiring resolves for a parameter.
     init(parameter: SwiftType, _ lane: Lane) {
         self.init(type: parameter, lane: lane)

@@ -96,6 +96,8 @@ final class Definition: Hashable {
 struct Need: Hashable {
     var type: SwiftType
     var arguments: [SwiftType] = []
+    /// Whether the arguments are the elements of a tuple that is passed as one.
+    var passesTuple = false
     var tag = Tag.none
     var isOptional = false
     var isPlural = false
@@ -133,6 +135,9 @@ struct Making {
 
     /// Why it is not known what it does.
     var gap: Gap?
+
+    /// What stands for the container that its resolver and its providers ask.
+    var asked: Origin?
 
     /// The container that is asked for it, if the factory asks that one again.
     var owner: Origin?

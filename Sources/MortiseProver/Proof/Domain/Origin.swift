@@ -10,6 +10,14 @@ struct Origin: Hashable {
     /// Whether it stands for all that were made there before the latest one.
     var isOld = false
 
+    /// Stands for whatever container is asked for what a definition makes.
+    static func asking(for definition: Definition) -> Origin {
+        Origin(place: definition.place, path: -2)
+    }
+
+    /// Whether it stands for the container that a factory's resolver asks.
+    var isOfResolver: Bool { path == -2 }
+
     /// What stands for the latest one only.
     var latest: Origin { Origin(place: place, path: path) }
 

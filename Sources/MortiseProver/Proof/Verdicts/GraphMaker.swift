@@ -133,10 +133,12 @@ struct GraphMaker {
         )
         node.container = number
         // An overlay has its own.
-        let isMade =
-            keeper?.made.contains(definition) ?? false
-            || mayBeMade && keeper?.perhapsMade.contains(definition) ?? false
-        node.lane = isMade ? .synchronous : definition.lane
+        let isMade = keeper?.made.contains(definition) ?? false
+        // Instances with arguments are kept for each of their values.
+        let isThere =
+            isMade && definition.arguments.isEmpty
+            || mayBeMade && (isMade || keeper?.perhapsMade.contains(definition) ?? false)
+        node.lane = isThere ? .synchronous : definition.lane
         node.wiring = definition.wiring
         node.arity = definition.arguments.count
         node.input = definition.input
@@ -303,7 +305,9 @@ struct GraphMaker {
         var found: [Graph.Node] = []
         for (member, isKeyed, site) in all {
             let key = Key(isKeyed ? member.keyedCollection : member.list)
-            let isThere = (nodes + found).contains { $0.container == number && $0.key == key }
+            let isThere = (nodes + found).contains {
+                $0.container == number && $0.key == key && !$0.isDecorator
+            }
             if isThere { continue }
             let tags = nodes.filter { $0.isContributing && $0.key.type == member }
                 .compactMap(\.key.tag).uniqued

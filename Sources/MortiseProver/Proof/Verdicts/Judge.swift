@@ -217,19 +217,22 @@ final class Judge {
         for origin in world.keys {
             world[origin]?.closed = origin.isOld ? .never : call.world[origin]?.closed ?? .never
         }
-        let all = containersGiving(call.need)
-        let open = all.filter { world[$0]?.closed != .always }
+        let all = providersMeant(by: call.need)
+        let open = all.filter { world[$0.container]?.closed != .always }
         let meant = open.isEmpty ? all : open
-        if meant.contains(where: call.gone.contains) {
+        if meant.contains(where: { call.gone.contains($0.container) }) {
             return .notProven("the container may not be there any more", call.place)
         }
-        for origin in meant {
+        if meant.contains(where: { $0.need.tag == .inherited }) {
+            return .notProven("the tag that a provider passes on is not known", call.place)
+        }
+        for (origin, need) in meant {
             // As it is at the call, and as it ends.
             for world in [call.world[origin].map { _ in call.world }, world].compactMap({ $0 }) {
                 let visit = Visit(
                     place: call.place,
                     container: origin,
-                    need: call.need,
+                    need: need,
                     world: world,
                     isCaught: call.isCaught,
                     caller: call.caller
@@ -243,29 +246,43 @@ final class Judge {
         return found ?? .notProven("where the provider comes from is not known", call.place)
     }
 
-    /// The containers of which somebody may have a provider.
-    private func containersGiving(_ need: Need) -> [Origin] {
-        func isMeant(_ other: Need) -> Bool { other.type == need.type && other.lane == need.lane }
+    /// The containers of which somebody may have a provider, each with what that asks for.
+    private func providersMeant(by need: Need) -> [(container: Origin, need: Need)] {
+        func asked(by given: Need) -> Need? {
+            guard given.type == need.type, given.lane == need.lane,
+                need.tag == .none || given.tag == need.tag
+            else { return nil }
+            var asked = need
+            (asked.tag, asked.tagRule) = (given.tag, given.tagRule)
+            return asked
+        }
         let givers = atAnyTime.mapValues { container in
-            container.entries.filter { entry in
-                needs(of: entry).contains { $0.isDeferred && isMeant($0) }
-            }.map(\.definition.lifetime)
+            container.entries.flatMap { entry in
+                needs(of: entry).filter(\.isDeferred).compactMap(asked)
+                    .map { (lifetime: entry.definition.lifetime, need: $0) }
+            }
         }
         // It asks the container that was asked for what was given it, or keeps that.
-        let holders = atAnyTime.filter { origin, container in
-            atAnyTime.reached(from: origin).contains { source in
-                (givers[source] ?? []).contains { lifetime in
-                    switch lifetime {
-                    case .scoped(let name): container.role == .scope(name)
+        let held = atAnyTime.keys.sorted().flatMap { origin in
+            atAnyTime.reached(from: origin).sorted().flatMap { source in
+                (givers[source] ?? []).filter { given in
+                    switch given.lifetime {
+                    case .scoped(let name): atAnyTime[origin]?.role == .scope(name)
                     case .unique, .shared: true
                     case .singleton, .eagerSingleton, .weakSingleton: source == origin
                     }
-                }
+                }.map { Given(container: origin, need: $0.need) }
             }
         }
-        return
-            (holders.keys.sorted() + round.providers.filter { isMeant($0.need) }.map(\.container))
-            .uniqued
+        let others = round.providers.compactMap { container, need in
+            asked(by: need).map { Given(container: container, need: $0) }
+        }
+        return (held + others).uniqued.map { ($0.container, $0.need) }
+    }
+
+    private struct Given: Hashable {
+        let container: Origin
+        let need: Need
     }
 
     /// All that a definition may ask for.
@@ -291,7 +308,8 @@ final class Judge {
                     && !$0.isOfDip
             }
             guard let place = kept.map(\.place).min() else { continue }
-            for type in need.arguments {
+            let types = need.passesTuple ? [.tuple(need.arguments.map { SwiftType.TupleElement($0) })] : need.arguments
+            for type in types {
                 guard let isHashable = program.isHashable(type) else {
                     return .notProven("whether \(TypeName(type)) is Hashable is not known", place)
                 }
@@ -409,6 +427,12 @@ final class Judge {
                     })
         }
         if mayAnswer { return true }
+        // What was made for another tag answers for each.
+        let passesOn = slice.definitions.contains { definition in
+            definition.tag == nil && definition.lifetime.isReused
+                && slice.passedOn[definition.type] != nil
+        }
+        if passesOn { return true }
         guard visit.world.values.contains(where: \.hasChanged) else { return false }
         // It keeps its instances when what they were made of is replaced around it.
         if visit.world.values.contains(where: { $0.role == .overlay }) { return true }
