@@ -277,7 +277,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         case .ambiguousBinding:
             "tag all but one of them, or pass the arguments of the one that is meant"
         case .argumentNotHashable:
-            "make it Hashable, or give the definition the scope .unique"
+            "make it Hashable, or give the definition the lifetime .unique"
         case .cycle where !storage.facts.isEmpty:
             path.adviceOnDecorator
                 ?? "hold a provider of one of them; or set it in a step of one that is asynchronous and kept"
@@ -292,7 +292,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         case .containerGone: "keep the container for as long as its providers are used"
         case .missingScope:
             storage.hint
-                ?? "resolve through openScope or withScope of that name, or give the definition another scope"
+                ?? "resolve through openScope or withScope of that name, or give the definition another lifetime"
         case .captiveDependency:
             "give the holder the same lifetime, or resolve it where it is used"
         case .needsAsync:

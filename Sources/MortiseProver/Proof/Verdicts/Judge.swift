@@ -302,7 +302,7 @@ final class Judge {
                     fact:
                         "An argument of type \(TypeName(type)) cannot tell cached instances apart",
                     path: [Diagnostic.Step(key, at: site(place))],
-                    hint: "make it Hashable, or give the definition the scope .unique"
+                    hint: "make it Hashable, or give the definition the lifetime .unique"
                 )
                 // An extension in a file that is not read may make it so.
                 return .mayFail(finding, nil)
