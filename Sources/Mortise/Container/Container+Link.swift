@@ -11,9 +11,10 @@ extension Container {
     /// let order: Order = try shop.resolve()  // its parts come from the warehouse
     /// ```
     ///
-    /// Links come last: a container follows them only if neither it nor its sources know the
-    /// requested tag, nor the type without a tag. It follows them in the order of linking, and then
-    /// those of each linked container: first all of them with the tag, then all of them without it.
+    /// Links come last: a container follows them only if neither it nor its sources have a
+    /// definition with the requested tag, or one for any tag. It follows them in the order of
+    /// linking, and then those of each linked container: first all of them with the tag, then all of
+    /// them for any tag.
     ///
     /// An instance found through a link is made as if it had been requested from its own container.
     /// Its dependencies come first from that container, and a singleton is kept by the container

@@ -190,15 +190,17 @@ extension ResolutionError {
             guard slot.scope.isCaching, !slot.isProperty else { return false }
             return slot.scope.name == nil || frame.asked.takeUnretainedValue().sees(name)
         }
-        if let holder {
+        if let holder = holder?.slotObject {
             return ResolutionError(
                 .captiveDependency,
                 way(to: slot, from: caller),
                 facts: [
-                    "\(holder.slotObject.key.key) is "
-                        + (holder.slotObject.scope.name == nil
-                            ? "a singleton" : "\(holder.slotObject.scope.lifetime)")
-                        + ", but holds \(slot.key.key), which is \(slot.scope.lifetime)"
+                    Fact.captive(
+                        slot.key.key,
+                        slot.scope.lifetime,
+                        in: holder.key.key,
+                        keptBy: holder.scope.name == nil ? nil : holder.scope.lifetime
+                    )
                 ],
                 container: container
             )
@@ -283,7 +285,7 @@ extension ResolutionError {
             .cycle,
             way,
             repeats: true,
-            facts: way.last.map { ["\($0.key.key) is needed in order to build itself"] } ?? [],
+            facts: way.last.map { [Fact.cycle($0.key.key)] } ?? [],
             container: container
         )
     }

@@ -233,7 +233,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         )
     }
 
-    // If a rule of MortiseGraph finds the same mistake, both have the same text.
+    // If a rule of MortiseGraph finds the same mistake, `Fact` has the text for both.
 
     private var fact: String {
         guard let property = storage.property?.withoutWrapper else { return plainFact }
@@ -247,16 +247,14 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         switch code {
         case .missingBinding: return facts.first ?? "Nothing provides \(key)"
         case .ambiguousBinding:
-            return facts.first
-                ?? "\(key) can be auto-wired in \(storage.candidates.count) ways, each with \(arity)"
+            return facts.first ?? Fact.ambiguity(key, among: storage.candidates.count, arity: arity)
         case .argumentMismatch: return facts.first ?? Fact.argumentMismatch(key)
         case .argumentNotHashable:
-            return "An argument of type \(facts.first ?? "?") cannot tell cached instances apart"
+            return Fact.argumentNotHashable(facts.first ?? "?")
         case .cycle:
             if let fact = facts.first { return fact }
             return Self.isEndless(entries) && storage.hint == nil
-                ? "Building \(key) never ends, because everything in the cycle is unique"
-                : "\(key) is needed in order to build itself"
+                ? Fact.endlessCycle(key) : Fact.cycle(key)
         case .tooDeep:
             return "The chain of dependencies is deeper than the stack allows"
         case .factoryThrew: return "The factory of \(key) threw an error"
@@ -274,27 +272,23 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
             storage.hint ?? storage.container.flatMap { $0.nearMisses(on: storage.entries) }
         case .ambiguousBinding where !storage.facts.isEmpty:
             "give that definition a tag and mark it .selectable()"
-        case .ambiguousBinding:
-            "tag all but one of them, or pass the arguments of the one that is meant"
-        case .argumentNotHashable:
-            "make it Hashable, or give the definition the scope .unique"
+        case .ambiguousBinding: Fact.adviceOnAmbiguity
+        case .argumentNotHashable: Fact.adviceOnHashing
         case .cycle where !storage.facts.isEmpty:
             path.adviceOnDecorator
                 ?? "hold a provider of one of them; or set it in a step of one that is asynchronous and kept"
         case .cycle:
             storage.hint
                 ?? (Self.isEndless(storage.entries)
-                    ? "make one of them .shared, so that the way back meets the instance that exists"
-                    : path.adviceOnCycle)
+                    ? Fact.adviceOnEndlessCycle : path.adviceOnCycle)
         case .tooDeep:
             storage.hint
                 ?? "resolve on a thread with a larger stack, or break the chain with a Provider"
         case .containerGone: "keep the container for as long as its providers are used"
         case .missingScope:
             storage.hint
-                ?? "resolve through openScope or withScope of that name, or give the definition another scope"
-        case .captiveDependency:
-            "give the holder the same lifetime, or resolve it where it is used"
+                ?? "resolve through openScope or withScope of that name, or give the definition another lifetime"
+        case .captiveDependency: Fact.adviceOnCaptive
         case .needsAsync:
             storage.hint
                 ?? "resolve through container.async, or finish it before: await it once"
@@ -311,10 +305,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         }
     }
 
-    private var arity: String {
-        let count = storage.candidates.first?.key.key.arguments.count ?? 0
-        return count == 1 ? "1 parameter" : "\(count) parameters"
-    }
+    private var arity: Int { storage.candidates.first?.key.key.arguments.count ?? 0 }
 }
 
 /// A code can be matched in a `catch` clause.

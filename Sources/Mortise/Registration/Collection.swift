@@ -264,8 +264,8 @@ extension ResolutionError {
                 + slots.enumerated().map { index, slot in
                     Entry(slot, index == 0 ? .needs : .again)
                 },
-            facts: ["\(slots[0].key.key) is contributed twice, so it cannot be one value"],
-            hint: "give the contributions tags of their own, or mark the last with .replacing()",
+            facts: [Fact.contributedTwice(slots[0].key.key)],
+            hint: Fact.adviceOnContributing,
             container: nil
         )
     }

@@ -6,7 +6,7 @@ extension Container {
     /// Wraps whatever answers a type asynchronously.
     ///
     /// Works like a synchronous decorator, but what it wraps can be resolved through ``async`` only,
-    /// unless a scope keeps the finished instance.
+    /// unless the finished instance is kept.
     ///
     /// - Parameters:
     ///   - type: The type.

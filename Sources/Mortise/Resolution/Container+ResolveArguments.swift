@@ -171,7 +171,7 @@ extension UnsafeMutablePointer<Frame> {
         Request(type, tag: tag, Caller(self).following(tagRule), .passing(arguments, values))
     }
 
-    /// The hashable values of arguments, for a scope that keeps one instance per value.
+    /// The hashable values of arguments, for a lifetime that keeps one instance per value.
     ///
     /// - Parameters:
     ///   - arguments: The arguments.

@@ -388,10 +388,7 @@ extension ResolutionError {
             return ResolutionError(
                 .captiveDependency,
                 way,
-                facts: [
-                    "\(holder.slotObject.key.key) is a singleton, but holds \(slot.key.key), "
-                        + "which is an input"
-                ],
+                facts: [Fact.captive(slot.key.key, nil, in: holder.slotObject.key.key)],
                 container: caller.asked
             )
         }

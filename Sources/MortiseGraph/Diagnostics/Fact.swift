@@ -61,4 +61,94 @@ package enum Fact: Sendable {
     package static func needsMainActor(_ key: Key) -> String {
         "\(key) is made on the main actor, and this is not it"
     }
+    /// An instance that is needed while it is built.
+    ///
+    /// - Parameter key: The key of the definition.
+    /// - Returns: The sentence.
+    package static func cycle(_ key: Key) -> String {
+        "\(key) is needed in order to build itself"
+    }
+
+    /// A cycle of unique definitions, in which each request makes another instance.
+    ///
+    /// - Parameter key: The key of one of the definitions.
+    /// - Returns: The sentence.
+    package static func endlessCycle(_ key: Key) -> String {
+        "Building \(key) never ends, because everything in the cycle is unique"
+    }
+
+    /// What to do about a cycle of unique definitions.
+    package static let adviceOnEndlessCycle =
+        "make one of them .shared, so that the way back meets the instance that exists"
+
+    /// Definitions that are equally good for a request without arguments.
+    ///
+    /// - Parameters:
+    ///   - key: The requested key.
+    ///   - count: How many there are.
+    ///   - arity: How many parameters each of them has.
+    /// - Returns: The sentence.
+    package static func ambiguity(_ key: Key, among count: Int, arity: Int) -> String {
+        let parameters = arity == 1 ? "1 parameter" : "\(arity) parameters"
+        return "\(key) can be auto-wired in \(count) ways, each with \(parameters)"
+    }
+
+    /// What to do about definitions that are equally good.
+    package static let adviceOnAmbiguity =
+        "tag all but one of them, or pass the arguments of the one that is meant"
+
+    /// Contributions of which a dictionary can have one only.
+    ///
+    /// - Parameter key: Their key.
+    /// - Returns: The sentence.
+    package static func contributedTwice(_ key: Key) -> String {
+        "\(key) is contributed twice, so it cannot be one value"
+    }
+
+    /// What to do about contributions with one tag.
+    package static let adviceOnContributing =
+        "give the contributions tags of their own, or mark the last with .replacing()"
+
+    /// Definitions of one key of which only some contribute to a collection.
+    ///
+    /// - Parameter key: Their key.
+    /// - Returns: The sentence.
+    package static func contributesAndNot(_ key: Key) -> String {
+        "\(key) is registered both as contributing and not"
+    }
+
+    /// An instance that is held by what outlives it.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the instance.
+    ///   - lifetime: Its lifetime; `nil` for an input that other containers bring.
+    ///   - holder: The key of what holds it.
+    ///   - scope: The lifetime of the holder if a scope keeps it; `nil` for a singleton.
+    /// - Returns: The sentence.
+    package static func captive(
+        _ key: Key,
+        _ lifetime: Graph.Lifetime?,
+        in holder: Key,
+        keptBy scope: Graph.Lifetime? = nil
+    ) -> String {
+        let kept = scope.map { "\($0)" } ?? "a singleton"
+        let held = lifetime.map { "\($0)" } ?? "an input"
+        return "\(holder) is \(kept), but holds \(key), which is \(held)"
+    }
+
+    /// What to do about an instance that ends before its holder.
+    package static let adviceOnCaptive =
+        "give the holder the same lifetime, or resolve it where it is used"
+
+    /// An argument that does not say which instance is meant.
+    ///
+    /// - Parameter type: The name of its type.
+    /// - Returns: The sentence.
+    package static func argumentNotHashable(_ type: String) -> String {
+        "An argument of type \(type) cannot tell cached instances apart"
+    }
+
+    /// What to do about an argument that is not `Hashable`.
+    package static let adviceOnHashing =
+        "make it Hashable, or give the definition the lifetime .unique"
 }

@@ -61,13 +61,9 @@ public struct EveryCycleHasAProperty: Sendable {
         let isEndless = relations.contains(.property)
         return Diagnostic(
             code,
-            fact: isEndless
-                ? "Building \(first.key) never ends, because everything in the cycle is unique"
-                : "\(first.key) is needed in order to build itself",
+            fact: isEndless ? Fact.endlessCycle(first.key) : Fact.cycle(first.key),
             path: [first] + path,
-            hint: isEndless
-                ? "make one of them .shared, so that the way back meets the instance that exists"
-                : ([first] + path).adviceOnCycle
+            hint: isEndless ? Fact.adviceOnEndlessCycle : ([first] + path).adviceOnCycle
         )
     }
 }

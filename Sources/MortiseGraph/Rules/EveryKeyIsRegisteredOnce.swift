@@ -68,11 +68,11 @@ public struct EveryKeyIsRegisteredOnce: Sendable {
         Diagnostic(
             code,
             severity: severity,
-            fact: "\(nodes[0].key) is contributed twice, so it cannot be one value",
+            fact: Fact.contributedTwice(nodes[0].key),
             path: nodes.enumerated().map { index, node in
                 Diagnostic.Step(node.key, at: node.site, relation: index == 0 ? .needs : .again)
             },
-            hint: "give the contributions tags of their own, or mark the last with .replacing()"
+            hint: Fact.adviceOnContributing
         )
     }
 
@@ -86,8 +86,7 @@ public struct EveryKeyIsRegisteredOnce: Sendable {
         return Diagnostic(
             code,
             fact: isMixed
-                ? "\(node.key) is registered both as contributing and not"
-                : "\(node.key) is registered again",
+                ? Fact.contributesAndNot(node.key) : "\(node.key) is registered again",
             path: sites.map { Diagnostic.Step(node.key, at: $0, relation: .again) } + [here],
             hint: hint(about: node, isMixed: isMixed)
         )
@@ -103,7 +102,7 @@ public struct EveryKeyIsRegisteredOnce: Sendable {
             code,
             severity: mayTakeArguments ? .warning : .error,
             fact: isMixed
-                ? "\(key) is registered both as contributing and not"
+                ? Fact.contributesAndNot(key)
                 : "\(key) is registered twice for requests without arguments",
             path: [other, node].map {
                 Diagnostic.Step($0.key, at: $0.site, relation: .again)

@@ -23,14 +23,12 @@ public struct EveryLookupIsUnambiguous: Sendable {
     }
 
     private func finding(about group: Ambiguity, in links: Links) -> Diagnostic {
-        let count = group.candidates.count
         let arity = links.graph.nodes[group.candidates[0]].arity
-        let parameters = arity == 1 ? "1 parameter" : "\(arity) parameters"
         return Diagnostic(
             code,
-            fact: "\(group.key) can be auto-wired in \(count) ways, each with \(parameters)",
+            fact: Fact.ambiguity(group.key, among: group.candidates.count, arity: arity),
             path: group.path + group.candidates.map { links.step($0, relation: .candidate) },
-            hint: "tag all but one of them, or pass the arguments of the one that is meant"
+            hint: Fact.adviceOnAmbiguity
         )
     }
 }

@@ -52,13 +52,16 @@ public struct NoCaptives: Sendable {
         let endsBefore = severity == .error || captive.isExpected
         let advice =
             endsBefore
-            ? "give the holder the same lifetime, or resolve it where it is used"
+            ? Fact.adviceOnCaptive
             : "hold a provider of it instead, or make it a singleton as well"
         return Diagnostic(
             code,
             severity: severity,
-            fact: "\(path[0].key) is a singleton, but holds \(held), "
-                + "which is \(captive.isUnnamedInput ? "an input" : "\(captive.lifetime)")",
+            fact: Fact.captive(
+                held,
+                captive.isUnnamedInput ? nil : captive.lifetime,
+                in: path[0].key
+            ),
             path: path,
             hint: advice
         )

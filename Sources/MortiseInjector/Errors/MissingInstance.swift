@@ -81,7 +81,7 @@ extension Injector {
         if diagnostic.code == .tooDeep, let round = diagnostic.path.firstRound {
             diagnostic.code = .cycle
             diagnostic.path = round
-            diagnostic.fact = "\(round.last?.key ?? error.key) is needed in order to build itself"
+            diagnostic.fact = Fact.cycle(round.last?.key ?? error.key)
         }
         if diagnostic.code == .cycle {
             diagnostic.hint =

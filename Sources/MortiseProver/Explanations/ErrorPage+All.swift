@@ -138,14 +138,14 @@ extension ErrorPage {
             ```text
             [argument-not-hashable] An argument of type Query cannot tell cached instances apart
               Results (Query)  App/Wiring.swift:13
-              hint: make it Hashable, or give the definition the scope .unique
+              hint: make it Hashable, or give the definition the lifetime .unique
               more: documentation of Mortise, "argument-not-hashable"
             ```
 
             ### Why it happens
 
-            A scope that keeps instances keeps one for each value of the arguments. To find an instance again,
-            the container compares the arguments, so they must be `Hashable`. Here the argument is not:
+            A lifetime that keeps instances keeps one for each value of the arguments. To find an instance
+            again, the container compares the arguments, so they must be `Hashable`. Here the argument is not:
 
             ```swift
             struct Query { let text: String }
@@ -426,8 +426,8 @@ extension ErrorPage {
 
             ### How to fix it
 
-            Set one of the instances as a property, and give the definitions a scope in which the second request
-            gets the existing instance:
+            Set one of the instances as a property, and give the definitions a lifetime with which the second
+            request gets the existing instance:
 
             ```swift
             let container = Container {
@@ -861,7 +861,7 @@ extension ErrorPage {
             [missing-scope] Basket lives in a scope "request", and none is open
                      Checkout  App/Wiring.swift:13
               needs  Basket    App/Wiring.swift:12
-              hint: resolve through openScope or withScope of that name, or give the definition another scope
+              hint: resolve through openScope or withScope of that name, or give the definition another lifetime
               more: documentation of Mortise, "missing-scope"
             ```
 

@@ -9,7 +9,7 @@ extension ConstructionSite {
         case instance(AnyObject)
         /// The next attempt may have the instance early: ``early(_:for:)``.
         case early
-        /// The committed instance of a weak scope is alive.
+        /// The committed instance of a weak singleton is alive.
         case object(AnyObject)
         case cycle
         case failed(any Error)

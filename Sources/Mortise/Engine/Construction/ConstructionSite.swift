@@ -156,7 +156,7 @@ enum ConstructionSite {
     enum Answer {
         /// The instance is committed or handed out early; this is its holder.
         case instance(AnyObject)
-        /// The committed instance of a weak scope is alive.
+        /// The committed instance of a weak singleton is alive.
         case object(AnyObject)
         /// Build it, under this number.
         case construct(Int)

@@ -4,10 +4,10 @@ import MortiseGraph
 import Synchronization
 
 // A decorator wraps what answers its type. For each definition that it wraps there is a slot of its
-// own, the *wrapper*, with the scope of that definition: it keeps the wrapped instance as long as
-// the definition's lifetime keeps the original, which exists once. Where a container has decorators,
-// its table leads to the wrappers of its own definitions; those of the containers that it searches
-// next are wrapped when they are found.
+// own, the *wrapper*, with the lifetime of that definition: the wrapped instance is kept as long as
+// the original, which exists once. Where a container has decorators, its table leads to the wrappers
+// of its own definitions; those of the containers that it searches next are wrapped when they are
+// found.
 
 /// The factory of a wrapper, for the definition that is wrapped and the type of its run-time
 /// arguments, if there are any.

@@ -367,8 +367,8 @@ extension Slot: Hashable {
 }
 
 /// An object that keeps a committed instance, which is read without unpacking anything.
-// @unchecked: caching lifetimes take `Sendable` instances only; instances of other scopes stay inside
-// one session.
+// @unchecked: caching lifetimes take `Sendable` instances only; instances of other lifetimes stay
+// inside one session.
 @usableFromInline final class Holder<Instance>: @unchecked Sendable {
     @usableFromInline let instance: Instance
 

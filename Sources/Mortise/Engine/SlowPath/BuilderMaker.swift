@@ -4,8 +4,9 @@ import MortiseGraph
 
 /// Gives the factory to a builder, which need not call it.
 ///
-/// In a scope that keeps an instance for each value of the run-time arguments, that factory makes a
-/// request of its own. So a call of it returns the kept instance, or a new one that is complete.
+/// With a lifetime that keeps an instance for each value of the run-time arguments, that factory
+/// makes a request of its own. So a call of it returns the kept instance, or a new one that is
+/// complete.
 final class BuilderMaker<Arguments, Instance>: Maker<Instance> {
     typealias Builder = (@escaping (Arguments) throws -> Instance) throws -> Instance
     private let builder: Builder

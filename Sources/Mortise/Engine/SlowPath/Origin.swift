@@ -4,7 +4,7 @@
 final class Origin {
     /// Whether the instance is only to be completed.
     ///
-    /// No scope keeps it then, but the session does if it is shared.
+    /// No container keeps it then, but the session does if it is shared.
     let isAdopting: Bool
     /// Whether the instance is brought, and no builder decides about it.
     let isBringing: Bool

@@ -62,7 +62,7 @@ import Synchronization
     var unwinding: Unwinding?
     /// Constructions of this session that failed.
     var failed: Set<Int> = []
-    /// The instances of weak scopes that the session has built, and keeps alive until its end.
+    /// The instances of weak singletons that the session has built, and keeps alive until its end.
     ///
     /// It keeps their containers alive, too: an attempt keeps those only while it runs.
     private var weak: [(owner: Container, cell: Cell, holder: AnyObject, object: AnyObject?)] = []
@@ -338,14 +338,14 @@ import Synchronization
         withExtendedLifetime(released) {}
     }
 
-    /// Replaces an instance of a weak scope.
+    /// Replaces an instance of a weak singleton.
     func replaceWeak<Instance>(_ holder: Holder<Instance>, by other: Holder<Instance>) {
         guard let index = weak.lastIndex(where: { $0.holder === holder }) else { return }
         weak[index].holder = other
         weak[index].object = other.object
     }
 
-    /// Leaves it to others to keep the instances of weak scopes alive.
+    /// Leaves it to others to keep the instances of weak singletons alive.
     func releaseWeak() {
         guard !weak.isEmpty else { return }
         let all = weak

@@ -317,10 +317,9 @@ final class Judge {
                 let key = need.dependency(inheriting: nil).key
                 let finding = Diagnostic(
                     .argumentNotHashable,
-                    fact:
-                        "An argument of type \(TypeName(type)) cannot tell cached instances apart",
+                    fact: Fact.argumentNotHashable("\(TypeName(type))"),
                     path: [Diagnostic.Step(key, at: site(place))],
-                    hint: "make it Hashable, or give the definition the scope .unique"
+                    hint: Fact.adviceOnHashing
                 )
                 // An extension in a file that is not read may make it so.
                 return .mayFail(finding, nil)
