@@ -53,8 +53,7 @@ extension Graph {
             contributing = Set(graph.nodes.indices.filter { graph.nodes[$0].isContributing })
             plain = Set(
                 graph.nodes.indices.filter {
-                    let node = graph.nodes[$0]
-                    return (node.key.arguments.isEmpty || node.wiring != .none) && !node.isSelection
+                    graph.nodes[$0].isPlain && !graph.nodes[$0].isSelection
                 }
             )
             let counterparts = Counterparts(graph)
@@ -80,7 +79,9 @@ extension Graph {
                     continue
                 }
                 let slot = Slot(container: node.container, key: node.key)
-                if node.replacing == .anyParameters {
+                // In a container that searches no other one, there is nothing to hide.
+                let hasSources = !graph.containers[node.container].sources.isEmpty
+                if node.replacing == .anyParameters, hasSources {
                     let bare = node.key.withoutArguments
                     replacing.insert(Slot(container: node.container, key: bare))
                 }
@@ -146,7 +147,8 @@ extension Graph {
         func all(_ key: Key, from container: Int) -> [Int] {
             var found: [Int] = []
             for places in [near[container]] + linked[container] {
-                for place in places {
+                var hidden: Set<Int> = []
+                for place in places where !hidden.contains(place) {
                     let bare = Slot(container: place, key: key.withoutArguments)
                     let own = (known[bare] ?? []).filter(plain.contains)
                     let together = own.filter(contributing.contains)
@@ -156,7 +158,7 @@ extension Graph {
                         found.insert(last, at: 0)
                         if place == container { return found }
                     }
-                    if replacing.contains(bare) { break }
+                    if replacing.contains(bare) { hidden.formUnion(near[place]) }
                 }
             }
             return found
@@ -349,6 +351,9 @@ extension Graph.Node {
         return isDecorator && isWrapped && key.type == other.key.type
             && (key.tag == nil || key.tag == other.key.tag)
     }
+
+    /// Whether it needs no arguments to be passed.
+    package var isPlain: Bool { key.arguments.isEmpty || wiring != .none }
 
     /// Whether it is an input that is yet to be brought.
     var isExpected: Bool { input == .required || input == .optional }

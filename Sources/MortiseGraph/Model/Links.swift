@@ -166,13 +166,14 @@ package final class Links {
             let link = Link(to: key, relation: .forwards)
             return source.map { link.answered(by: $0) } ?? link
         }
-        let needing = node.dependencies(seeing: view, index).flatMap { dependency in
+        let needing = node.dependencies(seeing: view, index).flatMap { dependency -> [Link] in
             let link = Link(
                 dependency,
                 isOptional: index.mayBeMissing(dependency, from: view),
                 isParameter: node.isParameter(dependency)
             )
-            if let source, dependency.key == node.forwardsTo { return [link.answered(by: source)] }
+            // What it forwards to it does not need besides.
+            if dependency.key == node.forwardsTo { return [] }
             guard dependency.isPlural else { return [link] }
             return index.all(dependency.key, from: view).map { link.answered(by: .found([$0])) }
         }
@@ -185,21 +186,34 @@ package final class Links {
 
     /// Finds, for every node, whether its parameters are resolved.
     private func autoWired() -> [Bool] {
-        var isWired = nodes.map { $0.wiring != .byClosure || $0.key.arguments.isEmpty }
+        var isWired = nodes.indices.map { !takesArguments($0) }
         var waiting = Array(of.indices)
         while let node = waiting.popLast() {
             // A provider may pass arguments.
             for link in of[node]
             where link.relation != .deferred && (!link.isParameter || isWired[node]) {
-                let passesNothing = link.key.arguments.isEmpty
-                let passesOn = (link.relation == .forwards || link.isOriginal) && isWired[node]
-                guard let target = link.target, passesNothing || passesOn else { continue }
-                guard !isWired[target] else { continue }
+                let passesNothing =
+                    link.passesOn ? isWired[node] : link.key.arguments.isEmpty
+                guard let target = link.target, passesNothing, !isWired[target] else { continue }
                 isWired[target] = true
                 waiting.append(target)
             }
         }
         return isWired
+    }
+
+    /// Whether a node's instances need arguments, unless its parameters are resolved: for a forwarded
+    /// type, those of the definition.
+    private func takesArguments(_ node: Int) -> Bool {
+        var node = node
+        // A definition may forward to one that forwards, but not in a ring.
+        for _ in nodes {
+            guard let forward = of[node].first(where: { $0.relation == .forwards }),
+                let target = forward.target
+            else { break }
+            node = target
+        }
+        return nodes[node].wiring == .byClosure && !nodes[node].key.arguments.isEmpty
     }
 
     /// These links with one node for each definition, for drawings.
@@ -351,6 +365,9 @@ package struct Link: Sendable {
         return link
     }
 
+    /// Whether it leads on with the arguments that the definition is asked with.
+    var passesOn: Bool { relation == .forwards || isOriginal }
+
     /// The definitions that answer, if the request takes them.
     var answers: [Int] {
         guard case .found(let definitions) = answer else { return [] }
@@ -372,5 +389,6 @@ extension Graph.Node {
     /// Whether a dependency is a parameter that auto-wiring fills.
     func isParameter(_ dependency: Dependency) -> Bool {
         wiring == .byClosure && dependency.kind == .constructor && dependency.evidence == .declared
+            && !isDecorator
     }
 }

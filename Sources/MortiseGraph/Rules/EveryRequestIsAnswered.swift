@@ -62,7 +62,7 @@ package struct EveryRequestIsAnswered: Sendable {
 private struct Walk {
     private let links: Links
     private let request: Graph.Request
-    private var seen: Set<Int> = []
+    private var seen: Set<Place> = []
     private var path: [Diagnostic.Step] = []
 
     init(_ links: Links, _ request: Graph.Request) {
@@ -70,13 +70,20 @@ private struct Walk {
         self.request = request
     }
 
-    var sites: Set<SourceSite> { Set(seen.compactMap { links.nodes[$0].site }) }
+    var sites: Set<SourceSite> { Set(seen.compactMap { links.nodes[$0.node].site }) }
 
-    mutating func finding(from node: Int) -> Diagnostic? {
-        guard seen.insert(node).inserted else { return nil }
+    /// - Parameters:
+    ///   - node: What is made.
+    ///   - getsArguments: Whether arguments are passed, so that its parameters are not resolved.
+    /// - Returns: What keeps it from an instance, if something does.
+    mutating func finding(from node: Int, getsArguments: Bool = false) -> Diagnostic? {
+        let place = Place(node: node, getsArguments: getsArguments)
+        guard seen.insert(place).inserted else { return nil }
         for link in links.of[node] where link.relation != .deferred {
+            if getsArguments, link.isParameter { continue }
             let (known, view) = (path.count, links.views[node])
             defer { path.removeSubrange(known...) }
+            if let finding = repetition(of: link, in: node) { return finding }
             guard let target = link.target else {
                 guard let finding = absence(of: link, from: view) else { continue }
                 return finding
@@ -85,9 +92,29 @@ private struct Walk {
             if path.isEmpty { step.site = step.site ?? request.site }
             path.append(step)
             if let finding = obstacle(at: target, for: link, from: view) { return finding }
-            if let finding = finding(from: target) { return finding }
+            let passes = link.passesOn ? getsArguments : !link.key.arguments.isEmpty
+            if let finding = finding(from: target, getsArguments: passes) { return finding }
         }
         return nil
+    }
+
+    private struct Place: Hashable {
+        let node: Int
+        let getsArguments: Bool
+    }
+
+    /// What a dictionary would have two values for.
+    private func repetition(of link: Link, in node: Int) -> Diagnostic? {
+        guard links.nodes[node].collection == .keyed, link.answers.count > 1 else { return nil }
+        return Diagnostic(
+            .duplicateBinding,
+            fact: Fact.contributedTwice(link.key),
+            path: path
+                + link.answers.enumerated().map { index, number in
+                    links.step(number, relation: index == 0 ? .needs : .again)
+                },
+            hint: Fact.adviceOnContributing
+        )
     }
 
     private func absence(of link: Link, from view: Int) -> Diagnostic? {

@@ -24,8 +24,7 @@ extension Container {
     private func addInPlace(_ slot: Slot, in state: inout State) -> Bool {
         let table = Table(word: self.table.load(ordering: .relaxed))
         guard !state.hasExtras, !state.isFrozen, !isClosed, slot.keyExtra == nil,
-            table.hasRoom(for: 1), slot.existingDetails?.replacing == nil,
-            table.find(slot.type) == nil
+            table.hasRoom(for: 1), slot.isAlone, table.find(slot.type) == nil
         else { return false }
         state.slots.append(slot)
         state.definitionsChange()
@@ -60,9 +59,7 @@ extension Container {
     private func extendTable(by slot: Slot, in state: inout State) -> [Reclaimer.Retired]? {
         let current = Table(word: table.load(ordering: .relaxed))
         if slot.kind == .decorator { return wrapAgain(current, by: slot, &state) }
-        let details = slot.existingDetails
-        guard details?.isSelectable != true, details?.replacing == nil,
-            state.existingExtras?.decorators[slot.type] == nil,
+        guard slot.isAlone, state.existingExtras?.decorators[slot.type] == nil,
             let others = otherNewKeys(of: slot, in: current),
             !state.hasSelections || current.hasRoom(for: 1 + others.count)
         else { return nil }
@@ -377,4 +374,14 @@ extension Container {
 extension Container.State {
     /// The definitions that a reset removes: all but the inputs that were brought.
     fileprivate var removableSlots: [Slot] { slots.filter { $0.kind != .provided } }
+}
+
+extension Slot {
+    /// Whether a table only has to lead to it: nothing is replaced, collected or selected anew.
+    ///
+    /// Under the owner's lock.
+    fileprivate var isAlone: Bool {
+        guard let details = existingDetails else { return true }
+        return details.replacing == nil && !details.isContributing && !details.isSelectable
+    }
 }

@@ -247,6 +247,8 @@ extension Machine {
         if call.module == "MortiseDip" { need.tagRule = .fallingBack }
         need.isPlural = call.name == "resolveAll"
         need.isOptional = need.isPlural || call.type.wrapped == type
+        // An optional that is registered comes first.
+        if call.type.wrapped == type { need.type = call.type }
         if call.labels.contains("arguments"), case .pack(let arguments)? = call.generic(1) {
             need.pass(arguments.map { $0.substituting(frame.substitutions) })
             giveAwayArguments(of: call)

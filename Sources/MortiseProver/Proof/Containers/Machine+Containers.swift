@@ -107,7 +107,8 @@ extension Machine {
                 change(origin) { $0.lose(type, gap) }
             }
         }
-        change(origin) { $0.remove(definition) }
+        let isStaged = staged[origin] != nil
+        change(origin) { $0.remove(definition, isStaged: isStaged) }
         return .tuple([])
     }
 

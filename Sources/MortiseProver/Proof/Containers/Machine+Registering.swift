@@ -141,7 +141,7 @@ extension Machine {
             }
         }
         let again = Definition(
-            .factory,
+            known.forwardsTo == nil ? .factory : known.kind,
             known.type,
             tag: tag,
             known.lifetime,
@@ -241,11 +241,18 @@ extension Machine {
     func addOwn(to scope: Origin, _ name: String, at place: Place) {
         let world = world(of: scope)
         let order = GraphMaker.order(from: scope, in: world, links: false)
+        var declared: [Definition] = []
         for owner in order.dropFirst() {
             let beyond = GraphMaker.order(from: owner, in: world, links: false)
-            for slot in world[owner]?.slots(where: { $0.definition.own != nil }) ?? [] {
+            let inputs = world[owner]?.slots {
+                $0.definition.input == .required && $0.definition.lifetime == .scoped(name)
+            }
+            for slot in inputs ?? [] {
                 let input = slot.entry.definition
-                guard let own = input.own, input.lifetime == .scoped(name) else { continue }
+                // The nearest declaration says what the scope makes.
+                let isFirst = !declared.contains { $0.declaresSame(as: input) }
+                if slot.isCertain { declared.append(input) }
+                guard isFirst, let own = input.own else { continue }
                 let answers = order.filter { !beyond.contains($0) }.flatMap { origin in
                     world[origin]?.slots {
                         $0.definition.brings(input)
@@ -399,10 +406,24 @@ extension Machine {
     }
 
     /// Adds what gives the instance of a definition, wherever that is.
+    ///
+    /// It answers with the same arguments, and without any if the definition does.
     func forward(
         _ definition: Definition,
         to other: SwiftType,
         tag: DefinitionTag?,
+        at place: Place
+    ) -> Definition {
+        let isWired = definition.wiring != .none && !definition.arguments.isEmpty
+        if isWired { _ = forward(definition, to: other, tag: tag, passing: [], at: place) }
+        return forward(definition, to: other, tag: tag, passing: definition.arguments, at: place)
+    }
+
+    private func forward(
+        _ definition: Definition,
+        to other: SwiftType,
+        tag: DefinitionTag?,
+        passing arguments: [SwiftType],
         at place: Place
     ) -> Definition {
         let forwarding = Definition(
@@ -414,6 +435,7 @@ extension Machine {
             at: place
         )
         forwarding.isOfDip = definition.isOfDip
+        forwarding.arguments = arguments
         let made = memory.definition(forwarding)
         for origin in holders(of: definition) {
             let all = view(origin)?.entries.filter { $0.definition == definition } ?? []

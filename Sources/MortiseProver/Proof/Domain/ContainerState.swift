@@ -140,6 +140,14 @@ struct Slot: Hashable {
     /// Notes that it may have nothing, however tests have turned out.
     mutating func mayLack() { (isCertain, absence) = (false, .none) }
 
+    /// Notes that nothing in it has replaced a definition.
+    mutating func keepApart(from definition: Definition) {
+        for index in options.indices {
+            options[index].replaced.removeAll { $0.definition == definition }
+            if options[index].replaced.isEmpty { options[index].hasReplaced = false }
+        }
+    }
+
     /// Notes that it may have a definition, however tests have turned out.
     mutating func mayHave(_ entry: Entry) { facts[entry.definition] = nil }
 
@@ -325,6 +333,7 @@ extension ContainerState {
         // What comes last decides between a definition and contributions.
         self[entry.key] = nil
         self[entry.key] = Slot(options: [entry], isCertain: true)
+        replaceOthers(with: entry, besides: entry.key)
         if entry.definition.input == .provided { made.insert(entry.definition) }
         return Change(added: [entry])
     }
@@ -419,7 +428,9 @@ extension ContainerState {
         for key in order {
             guard let slot = slots[key] else { continue }
             for entry in slot.options
-            where entry.definition == definition || entry.definition.forwardsTo == definition {
+            where entry.definition == definition || entry.definition.forwardsTo == definition
+                || entry.definition.isPair(of: definition)
+            {
                 var marked = entry
                 change(&marked)
                 guard marked != entry else { continue }
@@ -452,6 +463,11 @@ extension ContainerState {
             if isStaged { (alone.replaced, alone.hasReplaced) = ([], false) }
             self[marked.key] = Slot(options: [alone], isCertain: isCertain && others.isEmpty)
         }
+        replaceOthers(with: marked, besides: key)
+    }
+
+    /// Takes away what an entry replaces that has other arguments.
+    private mutating func replaceOthers(with marked: Entry, besides key: Slot.Key) {
         guard marked.replacing != nil else { return }
         for other in order
         where other != marked.key && other.type == key.type && other.tag == key.tag {
@@ -472,7 +488,12 @@ extension ContainerState {
     }
 
     /// Removes a definition and what forwards to it.
-    mutating func remove(_ definition: Definition) -> Change {
+    ///
+    /// - Parameters:
+    ///   - definition: The definition.
+    ///   - isStaged: Whether the container is published as a whole later: then nothing has replaced it.
+    /// - Returns: What other code may notice.
+    mutating func remove(_ definition: Definition, isStaged: Bool) -> Change {
         let own = order.compactMap { slots[$0] }.filter { slot in
             slot.options.contains { $0.definition == definition }
         }
@@ -484,9 +505,14 @@ extension ContainerState {
             let count = slot.options.count
             let isForwarded = slot.options.contains { $0.definition.forwardsTo == definition }
             slot.options.removeAll {
-                $0.definition == definition || isAlone && $0.definition.forwardsTo == definition
+                $0.definition == definition || $0.definition.isPair(of: definition)
+                    || isAlone && $0.definition.forwardsTo == definition
             }
-            guard slot.options.count != count || isForwarded else { continue }
+            if isStaged { slot.keepApart(from: definition) }
+            guard slot.options.count != count || isForwarded else {
+                slots[key] = slot
+                continue
+            }
             slot.mayLack()
             changes.lost.insert(key)
             self[key] = slot.options.isEmpty ? nil : slot

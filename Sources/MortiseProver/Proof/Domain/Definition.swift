@@ -69,6 +69,13 @@ final class Definition: Hashable {
         if case .forward(let target) = kind { target } else { nil }
     }
 
+    /// Whether it forwards another type by the same statement, with other arguments.
+    func isPair(of other: Definition) -> Bool {
+        guard let forwardsTo, forwardsTo == other.forwardsTo else { return false }
+        return place == other.place && type == other.type && tag == other.tag
+            && copied == other.copied && container == other.container
+    }
+
     var input: Graph.Node.Input? {
         if case .input(let input) = kind { input } else { nil }
     }

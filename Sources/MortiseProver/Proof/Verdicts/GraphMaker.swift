@@ -168,9 +168,10 @@ struct GraphMaker {
             }
         }
         if let target = definition.forwardsTo {
-            node.forwardsTo = target.key
+            let key = definition.arguments.isEmpty ? target.key.withoutArguments : target.key
+            node.forwardsTo = key
             node.forwardsToSite = site(target.place)
-            node.dependencies = [Dependency(target.key)]
+            node.dependencies = [Dependency(key)]
             (node.lane, node.lifetime) = (.synchronous, .unique)
         }
         return node
@@ -300,7 +301,8 @@ struct GraphMaker {
             else { return nil }
             return (TypeName(member), definition.type.element == nil, site(definition.place))
         }
-        let members = nodes.filter { $0.container == number && $0.isContributing }
+        let contributing = nodes.filter { $0.isContributing && $0.isPlain }
+        let members = contributing.filter { $0.container == number }
         let all = known + members.map { ($0.key.type, $0.key.tag != nil, $0.site) }
         var found: [Graph.Node] = []
         for (member, isKeyed, site) in all {
@@ -309,8 +311,7 @@ struct GraphMaker {
                 $0.container == number && $0.key == key && !$0.isDecorator
             }
             if isThere { continue }
-            let tags = nodes.filter { $0.isContributing && $0.key.type == member }
-                .compactMap(\.key.tag).uniqued
+            let tags = contributing.filter { $0.key.type == member }.compactMap(\.key.tag).uniqued
             var node = Graph.Node(
                 key,
                 collecting: member,
@@ -342,7 +343,7 @@ struct Slice {
     /// The members of assemblies that are asked for and were not looked at yet.
     private var membersAskedFor: [DefinitionTag] = []
     /// What asks for the tag that it is asked for.
-    private var inheritors: [Entry] = []
+    private(set) var inheritors: [Entry] = []
     /// What is asked for of containers that factories captured.
     var requests: [Visit] = []
     /// What it may ask for on its way.
@@ -477,8 +478,9 @@ struct Slice {
             asking.allSatisfy { $0.tag != .inherited } && forwards.isEmpty
             && entry.definition.kind != .decorator
             && definitions.allSatisfy { $0.type != type || $0.tag == nil }
-        if asking.isEmpty, entry.definition.kind != .decorator { return }
-        if !isExact {
+        let isTagged = definitions.contains { $0.forwardsTo == entry.definition && $0.tag != nil }
+        if asking.isEmpty, entry.definition.kind != .decorator, !isTagged { return }
+        if !isExact || isTagged {
             let place = entry.definition.place
             gap = gap ?? Gap(reason: "the tag that it is asked for is not known", place: place)
         }

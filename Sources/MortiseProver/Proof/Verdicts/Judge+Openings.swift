@@ -11,10 +11,16 @@ extension Judge {
         else { return nil }
         let expected = inputs(beyond: opening.container, in: opening.world)
         let provided = scope.slots(where: { $0.definition.input == .provided })
-        let needed = expected.filter {
-            $0.definition.input == .required && $0.definition.own == nil
-                && $0.definition.lifetime == .scoped(name)
+        let required = expected.filter {
+            $0.definition.input == .required && $0.definition.lifetime == .scoped(name)
         }
+        // The nearest declaration says whether the scope makes it.
+        let needed = required.enumerated().filter { index, input in
+            input.definition.own == nil
+                && !required[..<index].contains {
+                    $0.isCertain && $0.definition.declaresSame(as: input.definition)
+                }
+        }.map(\.element)
         guard !needed.isEmpty || !provided.isEmpty else { return nil }
         let types = (expected.map(\.definition) + provided.map(\.entry.definition)).map(\.type)
         for (_, container) in opening.world.inOrder {
@@ -134,6 +140,9 @@ extension ContainerState {
 }
 
 extension Definition {
+    /// Whether two declarations are about one input.
+    func declaresSame(as other: Definition) -> Bool { type == other.type && tag == other.tag }
+
     /// Whether it answers what is expected.
     func brings(_ expected: Definition) -> Bool {
         !isExpected && kind != .decorator && kind != .collection && type == expected.type

@@ -308,7 +308,9 @@ final class Judge {
                     && !$0.isOfDip
             }
             guard let place = kept.map(\.place).min() else { continue }
-            let types = need.passesTuple ? [.tuple(need.arguments.map { SwiftType.TupleElement($0) })] : need.arguments
+            let types =
+                need.passesTuple
+                ? [.tuple(need.arguments.map { SwiftType.TupleElement($0) })] : need.arguments
             for type in types {
                 guard let isHashable = program.isHashable(type) else {
                     return .notProven("whether \(TypeName(type)) is Hashable is not known", place)
@@ -427,14 +429,13 @@ final class Judge {
         }
         if mayAnswer { return true }
         // What was made for another tag answers for each.
-        let passesOn = slice.definitions.contains { definition in
-            definition.tag == nil && definition.lifetime.isReused
-                && slice.passedOn[definition.type] != nil
+        let passesOn = slice.inheritors.map(\.definition).contains {
+            $0.tag == nil && $0.lifetime.isReused
         }
         if passesOn { return true }
         guard visit.world.values.contains(where: \.hasChanged) else { return false }
         // It keeps its instances when what they were made of is replaced around it.
-        if visit.world.values.contains(where: { $0.role == .overlay }) { return true }
+        if visit.world.values.contains(where: \.isOpened) { return true }
         // A path from the request names all definitions without which nothing was in the way.
         let path = finding.path
         let isWhole = path.first?.key == visit.need.dependency(inheriting: nil).key

@@ -108,7 +108,7 @@ extension Machine {
         guard tag.known == definition.tag, let slot = view(origin)?[entry.key], slot.isCertain,
             slot.options.map(\.definition) == [definition]
         else { return change(origin) { $0.lose(definition.type, gap) } }
-        change(origin) { $0.remove(definition) }
+        change(origin) { $0.remove(definition, isStaged: false) }
     }
 
     // MARK: - Definitions
