@@ -14,8 +14,10 @@ struct Counterparts: Sendable {
     private(set) var origins: [Int: (layer: Int, peer: Int)] = [:]
 
     private var known: [Pair: Int] = [:]
-    private let own: [Graph.Container]
     private let searches: [Graph.Search]
+
+    /// The containers of the graph.
+    let own: [Graph.Container]
 
     /// Makes the counterparts of all containers.
     ///
@@ -46,6 +48,13 @@ struct Counterparts: Sendable {
     /// The containers whose observations hold for what a container sees.
     func observers(in view: Int) -> [Int] {
         origins[view].map { [view, $0.layer, $0.peer] } ?? [view]
+    }
+
+    /// The containers that the links of one of the graph's lead to, as another one sees them: what its
+    /// layer searches is the layer itself.
+    func links(of container: Int, from view: Int) -> [Int] {
+        guard let layer = origins[view]?.layer else { return own[container].links }
+        return own[container].links.map { searches[layer].finders[$0] == nil ? $0 : layer }
     }
 
     /// The containers that links lead to from a container, with the one on its way that has the link.

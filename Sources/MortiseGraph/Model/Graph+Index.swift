@@ -142,26 +142,22 @@ extension Graph {
         /// Finds the definitions that contribute to a key, or the one that answers it if none
         /// contributes.
         ///
-        /// A container's definition that does not contribute hides those of its sources, and so does
-        /// one that replaces all others.
+        /// A container's definition that does not contribute hides those of its sources and of what it
+        /// is linked with. One that replaces all others hides those of its sources.
         func all(_ key: Key, from container: Int) -> [Int] {
-            var found: [Int] = []
-            for places in [near[container]] + linked[container] {
-                var hidden: Set<Int> = []
-                for place in places where !hidden.contains(place) {
-                    let bare = Slot(container: place, key: key.withoutArguments)
-                    let own = (known[bare] ?? []).filter(plain.contains)
-                    let together = own.filter(contributing.contains)
-                    if !together.isEmpty {
-                        found = together + found
-                    } else if let last = own.last {
-                        found.insert(last, at: 0)
-                        if place == container { return found }
-                    }
-                    if replacing.contains(bare) { hidden.formUnion(near[place]) }
-                }
+            var seen: Set<Int> = []
+            func collect(_ place: Int) -> [Int] {
+                guard seen.insert(place).inserted else { return [] }
+                let bare = Slot(container: place, key: key.withoutArguments)
+                let own = (known[bare] ?? []).filter(plain.contains)
+                let together = own.filter(contributing.contains)
+                guard own.isEmpty || !together.isEmpty else { return own.suffix(1) }
+                let isHiding = replacing.contains(bare)
+                let links = counterparts.links(of: place, from: container)
+                let sources = isHiding ? [] : counterparts.own[place].sources
+                return (links + sources).flatMap(collect) + together
             }
-            return found
+            return collect(counterparts.origins[container]?.peer ?? container)
         }
 
         /// Returns the definitions of a key's type and tag in the containers that a container

@@ -139,7 +139,7 @@ package final class Links {
         return (node.lifetime, view)
     }
 
-    /// The definition that a node forwards to: of several that contribute to its key, its own.
+    /// The definition that a node forwards to: its own if that contributes, or the nearest of the key.
     private static func source(
         of node: Graph.Node,
         from view: Int,
@@ -147,7 +147,9 @@ package final class Links {
     ) -> Graph.Lookup? {
         guard let key = node.forwardsTo else { return nil }
         if let site = node.forwardsToSite {
-            let own = index.all(key, from: view).filter { index.nodes[$0].site == site }
+            let own = index.all(key, from: view).filter {
+                index.nodes[$0].site == site && index.nodes[$0].isContributing
+            }
             if own.indices.contains(node.forwardsToOrdinal) {
                 return .found([own[node.forwardsToOrdinal]])
             }

@@ -321,16 +321,17 @@ extension Graph {
         }
     }
 
-    /// Whether a definition of a container takes the place of all others of a type and tag.
+    /// Whether a definition of a container hides all others of a type and tag in its sources.
     fileprivate func replacesAll(
         _ type: TypeName,
         _ tag: MortiseGraph.DefinitionTag?,
         in container: Int
     ) -> Bool {
-        nodes.contains { node in
-            node.container == container && node.replacing == .anyParameters
-                && node.key.type == type && node.key.tag == tag
-        }
+        !containers[container].sources.isEmpty
+            && nodes.contains { node in
+                node.container == container && node.replacing == .anyParameters
+                    && node.key.type == type && node.key.tag == tag
+            }
     }
 
     fileprivate static func random(using generator: inout SeededGenerator) -> Graph {

@@ -64,7 +64,7 @@ struct ContainerStateTests {
         let first = definition(log)
         let forward = Definition(.forward(first), clock, tag: nil, .unique, .synchronous, at: there)
         var state = container(first, forward)
-        let change = state.remove(first)
+        let change = state.remove(first, isStaged: false)
         #expect(state.entries.isEmpty)
         #expect(change.lost.count == 2)
         #expect(state.hasChanged)

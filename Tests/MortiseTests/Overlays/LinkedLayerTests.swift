@@ -276,6 +276,32 @@ private final class Store: Sendable {
         }
     }
 
+    // MARK: Validation
+
+    @Test func `is validated as it resolves`() throws {
+        let one = Container(name: "one")
+        let two = Container(name: "two") { $0.register { Store($0) } }
+        one.link(with: two)
+        let layers = [Container(parent: one), one.overriding(), try one.openScope("link tests")]
+        for layer in layers {
+            #expect(layer.validate().findings.map(\.code) == [.notProven])
+            layer.register { "layer" }
+            #expect(try layer.resolve(Store.self).name == "layer")
+            #expect(layer.validate().findings.filter { $0.code != .nothingToReplace } == [])
+        }
+        #expect(one.validate().findings.map(\.code) == [.notProven])
+    }
+
+    @Test func `is validated with what a scope keeps of either side`() throws {
+        let one = Container(name: "one") { $0.register(.scoped("link tests")) { "one" } }
+        let two = Container(name: "two") { $0.register(.scoped("link tests")) { Store($0) } }
+        one.link(with: two)
+        let scope = try one.openScope("link tests")
+
+        #expect(try scope.resolve(Store.self).name == "one")
+        #expect(scope.validate().findings == [])
+    }
+
     // MARK: Scopes
 
     @Test func `keeps scoped instances of either side, as a scope`() async throws {

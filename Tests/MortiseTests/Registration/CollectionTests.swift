@@ -86,6 +86,18 @@ private let file: StaticString = "App/Wiring.swift"
         }
     }
 
+    @Test func `has what is forwarded after it contributes`() throws {
+        let app = Container()
+        app.register { Named("first") }.contributing().implements((any Plugin).self) { $0 }
+        #expect(try app.resolve([any Plugin].self).map(\.name) == ["first"])
+
+        app.register { Named("second") }.contributing().implements((any Plugin).self, tag: "b") {
+            $0
+        }
+        let tagged: [DefinitionTag: any Plugin] = try app.resolve()
+        #expect(tagged.mapValues(\.name) == ["b": "second"])
+    }
+
     @Test func `has those of parents first, and those of its own container for a singleton`() throws
     {
         let app = makeApp()

@@ -10,6 +10,22 @@ private final class Store: Sendable {}
 private struct Service: Running { let store: Store }
 private struct Element: Sendable { let running: any Running }
 
+@Suite struct `A forwarded type, as validation sees it,` {
+    @Test func `is no mistake if its definition takes arguments that nothing provides`() throws {
+        let container = Container {
+            $0.register { (name: String) in Named(name: name) }
+                .implements((any Running).self) { $0 }
+        }
+        #expect(try container.resolve((any Running).self, arguments: "given") is Named)
+        #expect(container.validate().findings.map(\.code) == [.notProven])
+
+        container.register(autowiring: Element.init)
+        #expect(container.validate().findings.map(\.code) == [.missingBinding])
+        container.register { "provided" }
+        #expect(container.validate().findings == [])
+    }
+}
+
 @Suite struct `A forwarded type of a contributing definition` {
     @Test func `leads to that definition in the graph, not to the last of its key`() throws {
         let container = Container {
