@@ -576,8 +576,10 @@ extension Machine {
 
     /// Whether a piece of code may run here: what runs has variables of its own then.
     private func mayEnter(_ code: Frame.Call) -> Bool {
-        frame.calls.count < 48 && !frame.calls.contains(code)
-            && frame.calls.filter { $0.code == code.code }.count < 3 && countCall()
+        // Where each call may be one of several, their number grows with each that is open.
+        let limit = alternatives > 2 ? 1 : 3
+        return frame.calls.count < 48 && !frame.calls.contains(code)
+            && frame.calls.count { $0.code == code.code } < limit && countCall()
     }
 
     /// Runs a body in a frame of its own, and goes on where it returned.

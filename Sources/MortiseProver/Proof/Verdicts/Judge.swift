@@ -430,7 +430,7 @@ final class Judge {
         if mayAnswer { return true }
         // What was made for another tag answers for each.
         let passesOn = slice.inheritors.map(\.definition).contains {
-            $0.tag == nil && $0.lifetime.isReused
+            $0.tag == nil && $0.lifetime.isReused && !$0.isOfDip
         }
         if passesOn { return true }
         guard visit.world.values.contains(where: \.hasChanged) else { return false }
