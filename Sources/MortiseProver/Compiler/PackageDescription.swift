@@ -58,7 +58,10 @@ package struct PackageDescription: Sendable {
         let file = place.products.appending(path: "description.json")
         guard let data = try? Data(contentsOf: file) else { throw place.isNotBuilt }
         guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else {
-            throw ProverError("\(file.path) has a form that is not known")
+            throw ProverError(
+                "\(file.path) has a form that is not known: build with Swift 6.2 or later, and "
+                    + "--build-system native"
+            )
         }
         let generated = Set(contents.generatedSourceTargetSet ?? [])
         let root = place.package.path + "/"
