@@ -114,8 +114,8 @@ package struct PackageDescription: Sendable {
     static let ownModules: Set = [
         "CMortiseThread", "Mortise", "MortiseConfiguration", "MortiseDip", "MortiseEasyDi",
         "MortiseEvents", "MortiseGRPC", "MortiseGraph", "MortiseHummingbird", "MortiseInjector",
-        "MortiseLogging", "MortiseMetrics", "MortiseRequests", "MortiseServices", "MortiseTesting",
-        "MortiseTracing",
+        "MortiseLogging", "MortiseMetrics", "MortisePage", "MortiseProver", "MortiseRequests",
+        "MortiseServices", "MortiseTesting", "MortiseTool", "MortiseTracing",
     ]
 
     /// Whether a folder is for what runs in the build itself.
