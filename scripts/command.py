@@ -61,12 +61,14 @@ def check_options(folder):
     expect("--prune alone", run("prove", "--prune"), 3, error="--prune needs --baseline")
     expect("two baselines", run("prove", "--baseline", "a", "--write-baseline", "b"), 3, error="exclude each other")
     expect("graph --help", run("graph", "--help"), 0, "--format", "Exit status: 0")
-    expect("the graph of nothing", run("graph", str(folder / "planted")), 3, error="is not built")
+    expect("the graph of nothing", run("graph", str(folder / "planted")), 3, error="there is no folder")
     expect("facts --help", run("facts", "--help"), 0, "Exit status: 0")
     for shell, text in [("bash", "complete "), ("zsh", "#compdef mortise"), ("fish", "complete -c 'mortise'")]:
         expect(f"completions of {shell}", run("--generate-completion-script", shell), 0, text, "explain", "scratch-path")
     expect("a value that is not known", run("prove", "-c", "planted"), 3, error="planted")
-    expect("a folder that is not there", run("prove", str(folder / "planted")), 3, error="is not built")
+    expect("a folder that is not there", run("prove", str(folder / "planted")), 3, error="there is no folder")
+    expect("a build of one", run("prove", "--build", str(folder / "planted")), 3, error="there is no folder")
+    expect("a folder in a package", run("prove", str(built.ROOT / "Sources")), 3, error=f"such as {built.ROOT}\n")
 
 
 def check_pages():
@@ -134,7 +136,7 @@ def check_formats(folder, name, status):
     expect("github", run("prove", "--format", "github", str(folder)), status, "call sites: ",
            *["::error file=Sources/App/main.swift,"] * (status > 0))
     expect("a target", run("prove", "--target", "App", str(folder)), status, "call sites: ")
-    expect("another target", run("prove", "--target", "Planted", str(folder)), 3, error="no target Planted")
+    expect("another target", run("prove", "--target", "Planted", str(folder)), 3, error="no target Planted was read, but: App; --tests")
     known = "Log" if name == "UnregisteredRight" else ""
     for form, text in [("text", known), ("dot", "digraph"), ("mermaid", "flowchart"), ("json", '"version": 1')]:
         expect(f"graph as {form}", run("graph", "--format", form, str(folder)), 0, text)
@@ -279,7 +281,7 @@ def check_explanations(folder, name):
     if name == "UnregisteredRight":
         expect("explain Log", run("explain", "Log", str(folder)), 0, "answers:    ", "reached:    yes: App/main.swift:")
         expect("explain Logg", run("explain", "Logg", str(folder)), 3, error="nothing is called Logg")
-    expect("explain Planted", run("explain", "Planted", str(folder)), 3, error="nothing is called Planted\n")
+    expect("explain Planted", run("explain", "Planted", str(folder)), 3, error="nothing is called Planted: `mortise explain` lists")
     done = run("facts", str(folder))
     expect("facts", done, 0, '"version": 1', '"verdict": ')
     if [program["module"] for program in json.loads(done.stdout)["programs"]] != ["App"]:

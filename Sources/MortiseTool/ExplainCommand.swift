@@ -49,7 +49,10 @@ struct ExplainCommand: ParsableCommand {
     }
 
     private func fail(_ subject: String, _ names: [String]) -> Never {
-        let others = names.isEmpty ? "" : ", but: \(names.joined(separator: ", "))"
+        let others =
+            names.isEmpty
+            ? ": `mortise explain` lists the codes, and `mortise graph` what is registered"
+            : ", but: \(names.joined(separator: ", "))"
         Terminal.warn("mortise: nothing is called \(subject)\(others)")
         Foundation.exit(Outcome.couldNotRun)
     }

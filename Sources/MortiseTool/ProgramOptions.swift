@@ -18,7 +18,10 @@ struct ProgramOptions: ParsableArguments {
                 throw ProverError("there are several programs, choose one with --target: \(names)")
             }
             guard let one = graphs.first else {
-                throw ProverError("no code that was read makes a container of Mortise")
+                throw ProverError(
+                    "no code that was read makes a container of Mortise; --tests reads test "
+                        + "targets, too"
+                )
             }
             return one
         }

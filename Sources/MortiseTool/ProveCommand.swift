@@ -66,7 +66,13 @@ struct ProveCommand: ParsableCommand {
                 return 0
             }
             let unknown = Set(target).subtracting(reading.program.modules)
-            if let name = unknown.min() { throw ProverError("no target \(name) was read") }
+            if let name = unknown.min() {
+                let names = reading.program.modules.sorted().joined(separator: ", ")
+                throw ProverError(
+                    "no target \(name) was read, but: \(names)"
+                        + (options.tests ? "" : "; --tests reads test targets, too")
+                )
+            }
             Terminal.say("Proving")
             let report = Report(
                 proving: reading.program,
@@ -102,7 +108,10 @@ struct ProveCommand: ParsableCommand {
         }
         if let writeBaseline {
             guard !report.isCutShort else {
-                throw ProverError("the proof ended before all was known, so no baseline is written")
+                throw ProverError(
+                    "the proof ended before all was known, so no baseline is written: allow more "
+                        + "with --timeout"
+                )
             }
             try Baseline(of: report).write(to: URL(filePath: writeBaseline))
         }

@@ -33,9 +33,15 @@ struct CrossingReduction: Sendable {
         crossings = count()
     }
 
+    /// Whether there is time for all that helps.
+    private var isSmall: Bool { size <= 2_000 }
+
+    /// Whether there is time for little.
+    private var isLarge: Bool { size > 6_000 }
+
     private mutating func reduced() -> Layers {
         let walked = layers.order
-        let runs = size > 6_000 ? 2 : size > 2_000 ? 4 : max(8, min(64, 32_000 / size))
+        let runs = isLarge ? 2 : isSmall ? max(8, min(64, 32_000 / size)) : 4
         for run in 0..<runs where crossings > 0 {
             switch run / 4 {
             case 0: begin(with: walked)
@@ -83,9 +89,8 @@ struct CrossingReduction: Sendable {
     ///
     /// - Returns: How many edges cross then.
     private mutating func improve(startsDown: Bool, isMedian: Bool) -> Int {
-        let isLarge = size > 6_000
         var (own, least, failures) = (layers.order, Int.max, 0)
-        for round in 0..<(isLarge ? 6 : size > 2_000 ? 12 : 24) where failures < 3 && least > 0 {
+        for round in 0..<(isLarge ? 6 : isSmall ? 24 : 12) where failures < 3 && least > 0 {
             sweep(
                 down: round.isMultiple(of: 2) == startsDown,
                 isMedian: isMedian,
@@ -97,7 +102,7 @@ struct CrossingReduction: Sendable {
             if now < least { (least, own) = (now, layers.order) }
         }
         begin(with: own)
-        guard size <= 2_000 else { return least }
+        guard isSmall else { return least }
         sift()
         return count()
     }

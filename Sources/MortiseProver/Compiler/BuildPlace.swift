@@ -43,8 +43,9 @@ package struct BuildPlace: Sendable {
     /// - Parameters:
     ///   - withTests: Whether test targets are built, too.
     ///   - processes: What runs SwiftPM.
-    /// - Throws: ``ProverError`` if it does not build, with the compiler's errors.
+    /// - Throws: ``ProverError`` if it does not build, with the compiler's errors, or is no package.
     package func build(withTests: Bool, _ processes: ChildProcesses) throws {
+        if let error = isNoPackage { throw error }
         let output = try processes.run(
             ["/usr/bin/env"] + command + (withTests ? ["--build-tests"] : [])
         )
@@ -64,15 +65,34 @@ package struct BuildPlace: Sendable {
         return words
     }
 
+    /// The error for a folder that is no package; `nil` for one that is.
+    private var isNoPackage: ProverError? {
+        let manager = FileManager.default
+        guard manager.fileExists(atPath: package.path) else {
+            return ProverError("there is no folder \(package.path): name that of a package")
+        }
+        func isPackage(_ folder: URL) -> Bool {
+            manager.fileExists(atPath: folder.appending(path: "Package.swift").path)
+        }
+        guard !isPackage(package) else { return nil }
+        var above = package.deletingLastPathComponent()
+        while above.path != "/", !isPackage(above) { above.deleteLastPathComponent() }
+        return ProverError(
+            "\(package.path) has no Package.swift: name the folder of a package"
+                + (above.path == "/" ? "" : ", such as \(above.path)")
+        )
+    }
+
     /// The error for a package without a build.
     var isNotBuilt: ProverError {
+        if let error = isNoPackage { return error }
         let isBuiltOtherwise = FileManager.default.fileExists(
             atPath: scratch.appending(path: "out").path
         )
         return ProverError(
             "\(package.path) is not built"
                 + (isBuiltOtherwise ? " by SwiftPM's native build system" : "")
-                + ": run `mortise prove --build`, or first `\(line(withTests: false))`, with "
+                + ": add --build, or run `\(line(withTests: false))` first, with "
                 + "--build-tests for --tests"
                 + (isBuiltOtherwise ? "; or give the log of a build with --build-log" : "")
         )
@@ -84,8 +104,8 @@ package struct BuildPlace: Sendable {
             return ProverError("\(fact) after the log was written: build again, with a new log")
         }
         return ProverError(
-            "\(fact) after the last build: run `mortise prove --build`, or first "
-                + "`\(line(withTests: withTests))`"
+            "\(fact) after the last build: add --build, or run "
+                + "`\(line(withTests: withTests))` first"
         )
     }
 
@@ -97,18 +117,23 @@ package struct BuildPlace: Sendable {
     }
 }
 
-/// The errors among what a compiler has printed; all of it if there are none.
+/// The errors among what a compiler has printed, each once; all of it if there are none.
 func errors(in text: String) -> String {
     var kept: [Substring] = []
+    var known: Set<Substring> = []
     var isKept = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
         let head = line.split(separator: ": ", maxSplits: 2, omittingEmptySubsequences: false)
         let kind = head.count > 1 && !line.hasPrefix(" ") ? head[1] : ""
         switch kind {
-        case "error": isKept = true
+        // The module and the file are compiled each, so SwiftPM prints an error twice.
+        case "error": isKept = known.insert(line).inserted
         case "warning", "remark": isKept = false
         case "note": break
-        default: if line.hasPrefix("error:") { isKept = true }
+        default:
+            if line.hasPrefix("error:") { isKept = true }
+            // SwiftPM says what it compiles next: `[5/8] Compiling`.
+            if line.hasPrefix("["), line.dropFirst().first?.isNumber ?? false { isKept = false }
         }
         if isKept { kept.append(line) }
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
+
 /// Chooses the files of a build that have to do with wiring.
 ///
 /// To begin with, those that mention Mortise. Then, again and again, those that declare what is used
@@ -123,9 +125,9 @@ extension FileWords {
 extension FileTexts {
     /// Whether a file has one of some words.
     fileprivate mutating func mentions(_ words: [String], _ file: String) -> Bool {
-        text(of: file).map { text in
-            words.contains { text.firstRange(of: Array($0.utf8)) != nil }
-        } ?? false
+        guard let text = text(of: file).map({ Data($0) }) else { return false }
+        // Foundation's search is optimized, also where a plugin runs this: the tool of a plugin is a debug build.
+        return words.contains { text.range(of: Data($0.utf8)) != nil }
     }
 }
 

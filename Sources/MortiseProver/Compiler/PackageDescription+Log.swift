@@ -16,7 +16,9 @@ extension PackageDescription {
             FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
         }
         guard let printed = text(log.path) else {
-            throw ProverError("\(log.path) cannot be read")
+            throw ProverError(
+                "\(log.path) cannot be read: name the file with what the build has printed"
+            )
         }
         let environment = ProcessInfo.processInfo.environment
         let written = try BuildLog(
@@ -50,7 +52,10 @@ extension PackageDescription {
             )
         }
         guard targets.contains(where: { !$0.isForeign }) else {
-            throw ProverError("\(log.path) shows no module with sources in \(place.package.path)")
+            throw ProverError(
+                "\(log.path) shows no module with sources in \(place.package.path): name the "
+                    + "folder that was built, and a log of a build from clean"
+            )
         }
         let files = Set(targets.flatMap(\.files))
         try self.init(targets, files: files, of: place, from: log)

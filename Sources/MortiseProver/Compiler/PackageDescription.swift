@@ -58,7 +58,10 @@ package struct PackageDescription: Sendable {
         let file = place.products.appending(path: "description.json")
         guard let data = try? Data(contentsOf: file) else { throw place.isNotBuilt }
         guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else {
-            throw ProverError("\(file.path) has a form that is not known")
+            throw ProverError(
+                "\(file.path) has a form that is not known: build with Swift 6.2 or later, and "
+                    + "--build-system native"
+            )
         }
         let generated = Set(contents.generatedSourceTargetSet ?? [])
         let root = place.package.path + "/"
@@ -111,8 +114,8 @@ package struct PackageDescription: Sendable {
     static let ownModules: Set = [
         "CMortiseThread", "Mortise", "MortiseConfiguration", "MortiseDip", "MortiseEasyDi",
         "MortiseEvents", "MortiseGRPC", "MortiseGraph", "MortiseHummingbird", "MortiseInjector",
-        "MortiseLogging", "MortiseMetrics", "MortiseRequests", "MortiseServices", "MortiseTesting",
-        "MortiseTracing",
+        "MortiseLogging", "MortiseMetrics", "MortisePage", "MortiseProver", "MortiseRequests",
+        "MortiseServices", "MortiseTesting", "MortiseTool", "MortiseTracing",
     ]
 
     /// Whether a folder is for what runs in the build itself.

@@ -1554,9 +1554,29 @@ extension ErrorPage {
 
             A definition is never used.
 
-            The code is reserved: nothing reports it yet. A running program cannot know that a definition will
-            never be requested. Only a check of the whole source code can know it. Until such a check exists,
-            look in `Container/graph` for definitions that no other definition needs.
+            ```text
+            main.swift:8:5: warning: [unused-binding, warning] No request leads to Clock
+                $0.register(.singleton) { Clock() }
+                ^
+              Clock  App/main.swift:8
+              hint: remove it, or mark it as .contributing() if a list takes it
+              more: documentation of Mortise, "unused-binding"
+            ```
+
+            ### Why it happens
+
+            No request that is in the code leads to the type, and no definition that a request leads to needs it. Or
+            what needs it asks for another type, such as a protocol: `mortise explain Clock` says what the definition
+            answers.
+
+            ### How to fix it
+
+            Remove the definition. If a list takes it, mark it with `RefinableDefinition/contributing()`.
+
+            ### When it is reported
+
+            `mortise prove` warns of it in a program, if all that is registered and asked for there is known: see
+            "Proving a program". A running program cannot know that a definition will never be requested.
             """#
         ),
     ]

@@ -43,10 +43,13 @@ package struct Baseline: Sendable {
             }
         }
         guard let file = try? JSONDecoder().decode(File.self, from: data) else {
-            throw ProverError("it is no baseline")
+            throw ProverError("it is no baseline; write one with --write-baseline")
         }
         guard file.version == 1 else {
-            throw ProverError("it is a baseline of version \(file.version), which is not known")
+            throw ProverError(
+                "it is a baseline of version \(file.version), which is not known; write one with "
+                    + "--write-baseline"
+            )
         }
         for entry in file.findings { counts[entry.identity, default: 0] += entry.count }
     }
@@ -80,7 +83,7 @@ extension Baseline {
     /// - Throws: ``ProverError`` if the file cannot be read, or is no baseline.
     package init(reading file: URL) throws {
         guard let data = FileManager.default.contents(atPath: file.path) else {
-            throw ProverError("\(file.path) cannot be read")
+            throw ProverError("\(file.path) cannot be read; write one with --write-baseline")
         }
         do { try self.init(reading: data) } catch {
             throw ProverError("\(file.path): \(error)")
@@ -91,6 +94,10 @@ extension Baseline {
     ///
     /// - Throws: ``ProverError`` if that is not possible.
     package func write(to file: URL) throws {
+        let folder = file.deletingLastPathComponent().path
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw ProverError("\(file.path) cannot be written: there is no folder \(folder)")
+        }
         do { try Data(text.utf8).write(to: file, options: .atomic) } catch {
             throw ProverError("\(file.path) cannot be written: \(error.localizedDescription)")
         }

@@ -9,7 +9,9 @@ extension GraphOutline {
     /// - Throws: ``ProverError`` if the file cannot be read, or has no graph.
     package init(reading file: URL) throws {
         guard let data = FileManager.default.contents(atPath: file.path) else {
-            throw ProverError("\(file.path) cannot be read")
+            throw ProverError(
+                "\(file.path) cannot be read; write one with `mortise graph --format json`"
+            )
         }
         do { try self.init(reading: data) } catch { throw ProverError("\(file.path): \(error)") }
     }
@@ -22,7 +24,10 @@ extension GraphOutline {
             throw ProverError("it is no graph; write one with `mortise graph --format json`")
         }
         guard version == 1 else {
-            throw ProverError("it is a graph of version \(version), which is not known")
+            throw ProverError(
+                "it is a graph of version \(version), which is not known; write one with "
+                    + "`mortise graph --format json`"
+            )
         }
         guard let file = try? JSONDecoder().decode(File.self, from: data),
             file.nodes.allSatisfy({ file.containers.indices.contains($0.container) }),

@@ -56,6 +56,37 @@ struct BuildPlaceTests {
         )
     }
 
+    @Test("has each error of the compiler once, without what SwiftPM does next")
+    func onceEach() {
+        let error = "/App/main.swift:1:14: error: cannot convert\n1 | let x: Int = \"\""
+        let text = """
+            error: emit-module command failed
+            [5/8] Emitting module App
+            \(error)
+            /App/main.swift:1:5: note: change it
+            [6/8] Compiling App main.swift
+            \(error)
+            """
+        #expect(
+            MortiseProver.errors(in: text)
+                == "error: emit-module command failed\n\(error)\n/App/main.swift:1:5: note: change it"
+        )
+    }
+
+    @Test("is asked for where there is none")
+    func nothing() throws {
+        let package = try package()
+        defer { try? FileManager.default.removeItem(at: package.deletingLastPathComponent()) }
+        let other = BuildPlace(of: package.appending(path: "Absent"))
+        expectError("there is no folder \(other.package.path): name") { try check(other) }
+        expectError("there is no folder") { try other.build(withTests: false, processes) }
+        let inside = BuildPlace(of: package.appending(path: "Sources"))
+        let root = BuildPlace(of: package).package.path
+        expectError("has no Package.swift: name the folder of a package, such as \(root)") {
+            try check(inside)
+        }
+    }
+
     @Test("is outdated once a source is changed, added or removed, until it is built again")
     func outdated() throws {
         let package = try package()

@@ -58,8 +58,12 @@ struct PackageDescriptionTests {
 
     @Test("is missing if nothing was built, and the error says what to do")
     func missing() throws {
+        let package = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        defer { try? FileManager.default.removeItem(at: package) }
+        try FileManager.default.createDirectory(at: package, withIntermediateDirectories: true)
+        try Data().write(to: package.appending(path: "Package.swift"))
         let error = #expect(throws: ProverError.self) {
-            try PackageDescription(of: BuildPlace(of: FileManager.default.temporaryDirectory))
+            try PackageDescription(of: BuildPlace(of: package))
         }
         #expect(error?.description.contains("`swift build") == true)
     }

@@ -87,9 +87,9 @@ extension Machine {
             change(origin) { $0.lose(call.generic(0), gap) }
             return .tuple([])
         }
-        let known = view(origin)?.entries.contains { $0.definition == definition } ?? false
+        let known = view(origin)?.contains(definition) ?? false
         let isElsewhere = state?.containers.contains {
-            $0.key != origin && $0.value.entries.contains { $0.definition == definition }
+            $0.key != origin && $0.value.contains(definition)
         }
         if !known, isElsewhere ?? false {
             let gap = Gap(reason: "a definition of another container is removed", place: call.place)

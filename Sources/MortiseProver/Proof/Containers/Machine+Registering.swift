@@ -15,7 +15,7 @@ extension Machine {
             change(origin) { $0.lose(nil, gap) }
         }
         round.definitions.append(definition)
-        if view(origin)?.entries.contains(where: { $0.definition == definition }) ?? false {
+        if view(origin)?.contains(definition) ?? false {
             definition.isAgain = true
         }
         var entry = Entry(definition: definition)

@@ -308,6 +308,15 @@ extension ContainerState {
     /// The entries in the order of their slots.
     var entries: [Entry] { order.flatMap { slots[$0]?.options ?? [] } }
 
+    /// Whether a definition is among the entries.
+    func contains(_ definition: Definition) -> Bool {
+        // It costs less to compare a key than to look for its slot.
+        order.contains { key in
+            key.type == definition.type && key.tag == definition.tag
+                && slots[key]?.options.contains { $0.definition == definition } ?? false
+        }
+    }
+
     /// Whether it may have a definition.
     func has(_ definition: Definition) -> Bool {
         var entry = Entry(definition: definition)
