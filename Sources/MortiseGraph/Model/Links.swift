@@ -147,7 +147,7 @@ package final class Links {
     ) -> Graph.Lookup? {
         guard let key = node.forwardsTo else { return nil }
         if let site = node.forwardsToSite {
-            let own = index.all(key, from: view).filter {
+            let own = index.known(key, from: view).filter {
                 index.nodes[$0].site == site && index.nodes[$0].isContributing
             }
             if own.indices.contains(node.forwardsToOrdinal) {

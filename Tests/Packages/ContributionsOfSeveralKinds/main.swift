@@ -93,9 +93,25 @@ func beyondWhatContributes() throws {
     _ = try c2.resolveAll(Log.self)
 }
 
+func inALoop() throws {
+    let c = Container()
+    for _ in 0..<2 { c.register(tag: "a") { Log() }.contributing() }
+    _ = try c.resolve([DefinitionTag: Log].self)
+}
+
+func forwardedFromAParent() throws {
+    let c0 = Container();
+    c0.register { Log() }.contributing().implements(Clock.self) { _ in Clock() }.contributing()
+    let c1 = Container(parent: c0);
+    c1.register { r in
+        _ = try r.resolve(Missing.self); return Log()
+    }
+    _ = try c1.resolve([Clock].self)
+}
+
 let all: [() throws -> Void] = [
     twiceWithOneTag, withArgumentsOnly, besideOneWithArguments, neededByAParameter,
     forwardedAfterwards, forwardedWithATag, besideWhatReplaces, acrossALinkFromAChild,
-    acrossALinkFromAScope, beyondWhatContributes,
+    acrossALinkFromAScope, beyondWhatContributes, inALoop, forwardedFromAParent,
 ]
 for one in all { do { try one() } catch { print(error) } }

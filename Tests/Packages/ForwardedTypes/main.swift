@@ -112,8 +112,28 @@ func toWhatIsNearerAndWorks() throws {
     _ = try c2.resolve(Clock.self)
 }
 
+func toItsOwnContribution() throws {
+    let c0 = Container();
+    c0.register { Log() }.contributing().implements(Clock.self) { _ in Clock() }.contributing()
+    let c1 = Container(parent: c0);
+    c1.register { r in
+        _ = try r.resolve(Missing.self); return Log()
+    }
+    _ = try c1.resolve(Clock.self)
+}
+
+func toItsOwnThatFails() throws {
+    let c0 = Container();
+    c0.register { r in
+        _ = try r.resolve(Missing.self); return Log()
+    }.contributing().implements(Clock.self) { _ in Clock() }.contributing()
+    let c1 = Container(parent: c0); c1.register { Log() }
+    _ = try c1.resolve([Clock].self)
+}
+
 let all: [() throws -> Void] = [
     withItsArguments, withArgumentsOnly, withoutThem, wired, andRemoved, copiedWithoutTheTarget,
     replacingToo, passingOnATag, toWhatIsNearer, toWhatIsEarlierInSources, toWhatIsNearerAndWorks,
+    toItsOwnContribution, toItsOwnThatFails,
 ]
 for one in all { do { try one() } catch { print(error) } }

@@ -6,6 +6,11 @@ final class Log: Sendable {}
 final class Missing: Sendable {}
 struct Report: Sendable { let log: Log }
 
+extension ScopeName {
+    static let request: ScopeName = "request"
+    static let transaction: ScopeName = "transaction"
+}
+
 func toWhatIsSelected() throws {
     let c = Container()
     c.register(tag: "a") { (s: Log) in Report(log: s) }.selectable()
@@ -22,5 +27,20 @@ func toWhatIsDecorated() throws {
     _ = try c.resolve(Report.self, arguments: Log())
 }
 
-let all: [() throws -> Void] = [toWhatIsSelected, toWhatIsDecorated]
+func insteadOfACaptive() throws {
+    let c = Container()
+    c.register(.singleton) { (n: Int) in Report(log: Log()) }
+    c.register(.scoped(.request)) { 1 }
+    _ = try c.openScope(.request).resolve(Report.self, arguments: 1)
+}
+
+func toWhatIsWiredByReference() throws {
+    let c = Container()
+    c.register(autowiring: Report.init(log:)).injectingProperties(true)
+    _ = try c.resolve(Report.self, arguments: Log())
+}
+
+let all: [() throws -> Void] = [
+    toWhatIsSelected, toWhatIsDecorated, insteadOfACaptive, toWhatIsWiredByReference,
+]
 for one in all { do { try one() } catch { print(error) } }

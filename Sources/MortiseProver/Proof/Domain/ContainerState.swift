@@ -469,6 +469,11 @@ extension ContainerState {
             let isThere = isStaged && isCertain && marked.hasReplaced
             self[key] = rest.isEmpty ? nil : Slot(options: rest, isCertain: isThere)
             var alone = marked
+            let isAgain = slots[marked.key]?.options.contains { $0.definition == old.definition }
+            if marked.isContributing, marked.definition.tag != nil, isAgain ?? false {
+                let place = marked.definition.place
+                alone.gap = Gap(reason: "it may be contributed twice with one tag", place: place)
+            }
             if isStaged { (alone.replaced, alone.hasReplaced) = ([], false) }
             self[marked.key] = Slot(options: [alone], isCertain: isCertain && others.isEmpty)
         }

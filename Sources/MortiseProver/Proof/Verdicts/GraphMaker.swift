@@ -189,7 +189,12 @@ struct GraphMaker {
     }
 
     private func needs(of entry: Entry, _ facts: Facts) -> [Need] {
-        entry.definition.parameters + needs(of: Self.makings(of: entry, makings), facts)
+        let definition = entry.definition
+        // What is only asked for with arguments does not resolve its parameters.
+        let isWired =
+            definition.arguments.isEmpty || slice?.askedPlainly.contains(definition.type) ?? true
+        return (isWired ? definition.parameters : [])
+            + needs(of: Self.makings(of: entry, makings), facts)
     }
 
     private func needs(of makings: [Making], _ facts: Facts) -> [Need] {
@@ -340,6 +345,8 @@ struct Slice {
     private(set) var types: Set<SwiftType> = []
     /// The types that definitions ask for.
     private var asked: Set<SwiftType> = []
+    /// The types that something asks for without arguments.
+    private(set) var askedPlainly: Set<SwiftType> = []
     /// The members of assemblies that are asked for and were not looked at yet.
     private var membersAskedFor: [DefinitionTag] = []
     /// What asks for the tag that it is asked for.
@@ -374,6 +381,7 @@ struct Slice {
         asked = Set((need.adopted ?? []).map(\.type))
         var waiting = need.tag.isMember ? [] : [need.type] + asked
         var found: Set<SlotName> = []
+        askPlainly(for: need)
         membersAskedFor = [need.tag.known].compactMap { $0 }
         while true {
             while let tag = membersAskedFor.popLast() {
@@ -538,8 +546,12 @@ struct Slice {
         _ waiting: inout [SwiftType]
     ) {
         definitions.insert(entry.definition)
-        if let target = entry.definition.forwardsTo { waiting.append(target.type) }
+        if let target = entry.definition.forwardsTo {
+            waiting.append(target.type)
+            if entry.definition.arguments.isEmpty { askedPlainly.insert(target.type) }
+        }
         var needed = entry.definition.parameters.map(\.type)
+        for need in entry.definition.parameters { askPlainly(for: need) }
         if entry.definition.parameters.contains(where: { $0.tag == .inherited }) {
             inheritors.append(entry)
         }
@@ -547,6 +559,7 @@ struct Slice {
             gap = gap ?? making.gap
             requests += making.requests
             let asked = making.needs.map(\.need)
+            for need in asked { askPlainly(for: need) }
             needed += asked.filter { !$0.tag.isMember }.map(\.type)
             membersAskedFor += asked.compactMap(\.tag.known).filter(\.isMember)
             needs.formUnion(making.needs.map(\.need))
@@ -556,6 +569,18 @@ struct Slice {
         }
         asked.formUnion(needed)
         waiting += needed
+    }
+}
+
+extension Slice {
+    private mutating func askPlainly(for need: Need) {
+        guard need.arguments.isEmpty else { return }
+        askedPlainly.insert(need.type)
+        var type = need.type
+        while let inner = type.wrapped ?? type.collected {
+            askedPlainly.insert(inner)
+            type = inner
+        }
     }
 }
 
