@@ -276,7 +276,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         case .argumentNotHashable: Fact.adviceOnHashing
         case .cycle where !storage.facts.isEmpty:
             path.adviceOnDecorator
-                ?? "hold a provider of one of them; or set it in a step of one that is asynchronous and kept"
+                ?? Fact.adviceOnAsynchronousCycle
         case .cycle:
             storage.hint
                 ?? (Self.isEndless(storage.entries)

@@ -77,6 +77,10 @@ package enum Fact: Sendable {
         "Building \(key) never ends, because everything in the cycle is unique"
     }
 
+    /// What to do about a cycle through an asynchronous definition whose instance is not kept.
+    package static let adviceOnAsynchronousCycle =
+        "hold a provider of one of them; or set it in a step of one that is asynchronous and kept"
+
     /// What to do about a cycle of unique definitions.
     package static let adviceOnEndlessCycle =
         "make one of them .shared, so that the way back meets the instance that exists"

@@ -27,7 +27,11 @@ public struct EveryCycleHasAProperty: Sendable {
         let whileBuilding = cycles(in: links) { _, link in
             link.relation == .needs || link.relation == .forwards
         }
-        let isReused = links.nodes.map { $0.forwardsTo == nil && $0.lifetime.isReused }
+        // An asynchronous instance that is not kept is not visible to others before it is finished.
+        let isReused = links.nodes.map {
+            $0.forwardsTo == nil
+                && ($0.lane == .asynchronous ? $0.lifetime.isCaching : $0.lifetime.isReused)
+        }
         let ofUnique = cycles(in: links) { node, link in
             guard let target = link.target, link.relation != .deferred else { return false }
             return !isReused[node] && !isReused[target]
@@ -58,12 +62,19 @@ public struct EveryCycleHasAProperty: Sendable {
             links.step(node, relation: relation, isRepeated: node == cycle[0])
         }
         let first = links.step(cycle[0], isRepeated: true)
-        let isEndless = relations.contains(.property)
+        // What an asynchronous factory makes anew is not there for what its steps ask for.
+        let isHidden = cycle.contains {
+            links.nodes[$0].lane == .asynchronous && links.nodes[$0].lifetime.isReused
+        }
+        let isEndless = relations.contains(.property) && !isHidden
         return Diagnostic(
             code,
             fact: isEndless ? Fact.endlessCycle(first.key) : Fact.cycle(first.key),
             path: [first] + path,
-            hint: isEndless ? Fact.adviceOnEndlessCycle : ([first] + path).adviceOnCycle
+            hint: isEndless
+                ? Fact.adviceOnEndlessCycle
+                : isHidden && relations.contains(.property)
+                    ? Fact.adviceOnAsynchronousCycle : ([first] + path).adviceOnCycle
         )
     }
 }

@@ -51,6 +51,25 @@ import Testing
         #expect(findings.map { $0.path.map(\.isRepeated) } == [[true, true]])
     }
 
+    @Test func `an asynchronous instance that is not kept is not there for what it sets`() {
+        func findings(_ lifetime: Graph.Lifetime, _ lane: Graph.Lane) -> [Diagnostic] {
+            var node = Graph.Node(
+                store,
+                lifetime: lifetime,
+                dependencies: [Dependency(store, kind: .property)]
+            )
+            node.lane = lane
+            return rule.findings(in: Graph([node]))
+        }
+        #expect(
+            findings(.shared, .asynchronous).map(\.fact) == [
+                "Store is needed in order to build itself"
+            ]
+        )
+        #expect(findings(.singleton, .asynchronous).isEmpty)
+        #expect(findings(.shared, .synchronous).isEmpty)
+    }
+
     @Test func `the shortest ring is shown`() {
         let names = (0..<6).map { Key(TypeName("App.T\($0)")) }
         let graph = Graph([

@@ -140,7 +140,12 @@ extension Machine {
                 continue
             }
             change(GraphMaker.keeper(of: definition, in: owner, among: near, world)) { container in
-                container.made.insert(definition)
+                // Instances with arguments are kept for each of their values.
+                if next.arguments.isEmpty {
+                    container.made.insert(definition)
+                } else {
+                    container.perhapsMade.insert(definition)
+                }
                 return Change()
             }
         }

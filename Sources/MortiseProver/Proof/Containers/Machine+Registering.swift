@@ -192,7 +192,19 @@ extension Machine {
         definition.takesResolver = true
         let known = memory.definition(definition)
         add(known, to: origin)
+        if case .scoped(let name) = known.lifetime { leaveOpen(name, known.type, at: call.place) }
         return .definition(known)
+    }
+
+    /// Notes that scopes which are open already may not get a decorator for scopes of their name.
+    private func leaveOpen(_ name: String, _ type: SwiftType, at place: Place) {
+        let gap = Gap(
+            reason: "a decorator is for scopes, and this one was open before",
+            place: place
+        )
+        for (origin, container) in state?.containers ?? [:] where container.role == .scope(name) {
+            change(origin) { $0.lose(type, gap) }
+        }
     }
 
     func input(_ call: MortiseCall, in origin: Origin) -> Value {

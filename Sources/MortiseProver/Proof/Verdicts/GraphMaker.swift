@@ -134,9 +134,9 @@ struct GraphMaker {
         node.container = number
         // An overlay has its own.
         let isMade = keeper?.made.contains(definition) ?? false
-        // Instances with arguments are kept for each of their values.
+        let isPassed = slice?.askedWithArguments.contains(definition.type) ?? false
         let isThere =
-            isMade && definition.arguments.isEmpty
+            isMade && (definition.arguments.isEmpty || !isPassed)
             || mayBeMade && (isMade || keeper?.perhapsMade.contains(definition) ?? false)
         node.lane = isThere ? .synchronous : definition.lane
         node.wiring = definition.wiring
@@ -347,6 +347,8 @@ struct Slice {
     private var asked: Set<SwiftType> = []
     /// The types that something asks for without arguments.
     private(set) var askedPlainly: Set<SwiftType> = []
+    /// The types that something asks for with arguments.
+    private(set) var askedWithArguments: Set<SwiftType> = []
     /// The members of assemblies that are asked for and were not looked at yet.
     private var membersAskedFor: [DefinitionTag] = []
     /// What asks for the tag that it is asked for.
@@ -381,7 +383,7 @@ struct Slice {
         asked = Set((need.adopted ?? []).map(\.type))
         var waiting = need.tag.isMember ? [] : [need.type] + asked
         var found: Set<SlotName> = []
-        askPlainly(for: need)
+        noteRequest(of: need)
         membersAskedFor = [need.tag.known].compactMap { $0 }
         while true {
             while let tag = membersAskedFor.popLast() {
@@ -551,7 +553,7 @@ struct Slice {
             if entry.definition.arguments.isEmpty { askedPlainly.insert(target.type) }
         }
         var needed = entry.definition.parameters.map(\.type)
-        for need in entry.definition.parameters { askPlainly(for: need) }
+        for need in entry.definition.parameters { noteRequest(of: need) }
         if entry.definition.parameters.contains(where: { $0.tag == .inherited }) {
             inheritors.append(entry)
         }
@@ -559,7 +561,7 @@ struct Slice {
             gap = gap ?? making.gap
             requests += making.requests
             let asked = making.needs.map(\.need)
-            for need in asked { askPlainly(for: need) }
+            for need in asked { noteRequest(of: need) }
             needed += asked.filter { !$0.tag.isMember }.map(\.type)
             membersAskedFor += asked.compactMap(\.tag.known).filter(\.isMember)
             needs.formUnion(making.needs.map(\.need))
@@ -573,13 +575,13 @@ struct Slice {
 }
 
 extension Slice {
-    private mutating func askPlainly(for need: Need) {
-        guard need.arguments.isEmpty else { return }
-        askedPlainly.insert(need.type)
-        var type = need.type
-        while let inner = type.wrapped ?? type.collected {
-            askedPlainly.insert(inner)
-            type = inner
+    private mutating func noteRequest(of need: Need) {
+        var types = [need.type]
+        while let inner = types.last.flatMap({ $0.wrapped ?? $0.collected }) { types.append(inner) }
+        if need.arguments.isEmpty {
+            askedPlainly.formUnion(types)
+        } else {
+            askedWithArguments.formUnion(types)
         }
     }
 }
