@@ -2,6 +2,10 @@
 
 public import MortiseGraph
 
+// A tag that nothing is registered with falls back to the definition without one: every request here follows
+// the rule `Dependency.TagRule.fallingBack`, by itself or through `resolveJoining` and `resolveUnchecked`. The
+// search is in Sources/Mortise/Engine/SlowPath/Caller+Searching.swift.
+
 extension DependencyContainer {
     /// Distinguishes definitions of one type.
     ///

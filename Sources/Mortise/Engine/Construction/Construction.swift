@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Long: the whole path of an instance that a container keeps, in order.
+// The path of an instance that a container keeps, until its factory has made it.
 
 public import MortiseGraph
 import Synchronization
@@ -17,21 +17,21 @@ import Synchronization
     // Retained, because it may be replaced meanwhile.
     let slot: Slot
     /// The enclosing construction on the same thread.
-    fileprivate var outer: ConstructionPointer?
+    var outer: ConstructionPointer?
     /// Whether the ledger tracks it, or is about to.
     ///
     /// Guarded by the lock of its cell.
-    fileprivate var isTracked = false
+    var isTracked = false
     /// The number under which the ledger knows it.
     ///
     /// Guarded by the ledger's lock.
-    fileprivate var number = 0
+    var number = 0
     /// Whether the thread knows that number.
-    fileprivate var isKnown = false
+    var isKnown = false
     /// The number of the construction that the thread worked for before, or 0.
-    fileprivate var outerBuilder = 0
+    var outerBuilder = 0
     /// What observers know of it, if there are any.
-    fileprivate var observed: ObservedBuild?
+    var observed: ObservedBuild?
 
     /// - Parameters:
     ///   - slot: The slot to build.
@@ -295,18 +295,18 @@ extension Slot {
     }
 }
 
-// MARK: - Beginning and ending
+// MARK: - Beginning
 
 extension ConstructionPointer {
     @_alwaysEmitIntoClient @inline(__always) var framePointer: FramePointer {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: Frame.self)
     }
 
-    private var thread: Thread { pointee.frame.thread }
+    var thread: Thread { pointee.frame.thread }
 
     /// Runs a body under the lock of the cell.
     @inline(__always)
-    private func locked<Result>(_ body: (Slot, inout Closing) -> Result) -> Result {
+    func locked<Result>(_ body: (Slot, inout Closing) -> Result) -> Result {
         pointee.frame.slot._withUnsafeGuaranteedRef { slot in
             Unmanaged.passUnretained(slot.owner)._withUnsafeGuaranteedRef { owner in
                 owner.instances.withLock { body(slot, &$0) }
@@ -352,210 +352,11 @@ extension ConstructionPointer {
         beginBuild(keeping: pointee.slot.scope.isCaching)
     }
 
-    /// Finishes an instance that is made for its request alone.
-    @usableFromInline func finish<T>(_ instance: T) throws {
-        do {
-            // Where user code swallowed the signal, observers must not hear of an instance.
-            if thread.pointee.isUnwinding { try framePointer.unwindFurther(without: instance) }
-            if framePointer.heedsProperties || Capabilities.mayBeAware(dynamicType(of: instance)) {
-                try framePointer.completeLate(instance)
-            }
-        } catch {
-            fail(error)
-            throw error
-        }
-        // Observers that are gone have left a slow word.
-        let isCold =
-            pointee.observed == nil && framePointer.view.owns(pointee.slot)
-            && HotPath.isSlow(pointee.slot.hot.load(ordering: .relaxed))
-        if isCold || pointee.frame.note & FrameFlags.recording != 0 {
-            pointee.slot.warmUp(seeing: framePointer.view)
-        }
-        endBuild()
-        leave(succeeded: true)
-    }
-
-    /// Commits the instance, which everyone can see from then on.
-    ///
-    /// - Parameters:
-    ///   - holder: Its holder.
-    ///   - type: Its dynamic type.
-    /// - Returns: `false` if it needs the slow path.
-    @usableFromInline func commit(_ holder: AnyObject, _ type: Any.Type) -> Bool {
-        // Where user code swallowed the signal to unwind, the slow path goes on with it.
-        guard !framePointer.heedsProperties, !thread.pointee.isUnwinding else { return false }
-        let capabilities = Capabilities.of(type)
-        let disposals = pointee.frame.slot._withUnsafeGuaranteedRef {
-            $0.definitionDetails { $0?.disposals }
-        }
-        guard
-            capabilities.isEmpty || (disposals != nil && !capabilities.contains(.resolutionAware))
-        else { return false }
-        var closer = disposals.map { Closer(slot: pointee.slot, holder: holder, disposals: $0) }
-        let isDone = end { slot, closing in
-            // The instance of an unpublished slot belongs to this session alone.
-            guard slot.isPublished else { return false }
-            if let closer = closer.take() { closing.add(closer) }
-            slot.holder = holder
-            slot.committed(holder, in: slot)
-            return true
-        }
-        guard isDone else { return false }
-        if pointee.frame.note & FrameFlags.recording != 0 {
-            pointee.slot.noteBuilt(seeing: framePointer.view)
-        }
-        endBuild()
-        leave(succeeded: true)
-        return true
-    }
-
-    /// Ends the construction, unless it is tracked.
-    ///
-    /// - Parameter body: Runs under the lock of the cell. Returns whether to end it.
-    /// - Returns: Whether it has ended.
-    @inline(__always)
-    private func end(_ body: (Slot, inout Closing) -> Bool) -> Bool {
-        var waiters: [Closing.Waiter] = []
-        let isDone = locked { slot, closing in
-            guard !pointee.isTracked, body(slot, &closing) else { return false }
-            slot.construction = nil
-            closing.constructionEnds(resuming: &waiters)
-            return true
-        }
-        guard isDone else { return false }
-        for waiter in waiters { waiter.resume() }
-        thread.pointee.construction = pointee.outer
-        thread.pointee.building -= 1
-        return true
-    }
-
-    /// Ends the construction, whose factory threw.
-    @usableFromInline func fail(_ error: any Error) {
-        if pointee.slot.scope.isCaching, !end({ _, _ in true }) {
-            try? tracked { _ in throw error }
-        }
-        endBuild(error)
-        leave(succeeded: false)
-    }
-
     /// Tells observers that the build begins, if there are any.
     private func beginBuild(keeping isKept: Bool) {
         guard pointee.slot.isObserved(askedThrough: framePointer.asked) else { return }
         let caller = pointee.frame.caller.map(Caller.init) ?? Caller(outermostOn: thread)
         pointee.observed = caller.beginBuild(of: pointee.slot, in: isKept ? pointee.slot : nil)
-    }
-
-    /// Tells observers how the build has ended, if there are any.
-    private func endBuild(_ error: (any Error)? = nil) {
-        if let build = pointee.observed.take() { thread.end(build, error) }
-    }
-
-    /// Completes the instance on the slow path, because it needs more than its factory.
-    ///
-    /// - Returns: The instance, or the one that replaces it.
-    @usableFromInline func settle<T>(_ holder: Holder<T>) throws -> T {
-        var succeeded = false
-        defer { leave(succeeded: succeeded) }
-        let request = framePointer.request(of: T.self)
-        var isReplaced = false
-        do {
-            try tracked { number in
-                isReplaced = try framePointer.completing(holder.instance) {
-                    try framePointer.isReplaced { ConstructionSite.isReplaced(number) }
-                }
-                guard isReplaced else {
-                    return try request.settle(holder, framePointer, pointee.slot, number)
-                }
-                ConstructionSite.abandon(number)
-                framePointer.abandon(holder.instance)
-            }
-            endBuild()
-        } catch {
-            endBuild(error)
-            throw error
-        }
-        var instance = holder.instance
-        if isReplaced {
-            thread.session.handCreated(of: pointee.number, to: thread.pointee.builder)
-            thread.pointee.frame = pointee.frame.caller
-            instance = try request.cached(pointee.slot, 0)
-        }
-        succeeded = true
-        return instance
-    }
-
-    /// Tracks the construction, and runs a body that ends it.
-    private func tracked(_ body: (_ number: Int) throws -> Void) throws {
-        thread.track()
-        thread.pointee.construction = pointee.outer
-        // What is tracked begins once more, without a second count of it.
-        thread.pointee.builder = pointee.outerBuilder
-        thread.pointee.building -= 1
-        do {
-            try thread.building(pointee.number) { try body(pointee.number) }
-        } catch {
-            thread.failed(framePointer, error)
-            throw error
-        }
-    }
-
-    private func leave(succeeded: Bool) {
-        thread.pointee.frame = pointee.frame.caller
-        if pointee.frame.caller == nil { thread.leaveUntracked(succeeded: succeeded) }
-    }
-}
-
-// MARK: - Tracking
-
-extension UnsafeMutablePointer<ThreadRecord> {
-    /// Tracks all that the thread is building.
-    @inline(__always) func track() {
-        if let innermost = pointee.construction, !innermost.pointee.isKnown { track(innermost) }
-    }
-
-    @inline(never) private func track(_ innermost: ConstructionPointer) {
-        _ = session
-        ConstructionSite.locked { ConstructionSite.track(innermost) }
-        know(innermost)
-    }
-
-    private func know(_ construction: ConstructionPointer?) {
-        guard let construction, !construction.pointee.isKnown else { return }
-        know(construction.pointee.outer)
-        construction.pointee.isKnown = true
-        construction.pointee.outerBuilder = pointee.builder
-        pointee.builder = construction.pointee.number
-    }
-}
-
-extension ConstructionSite {
-    /// Tracks a construction and those that enclose it on its thread, the outermost first.
-    ///
-    /// Under the ledger's lock. A construction of another thread must be marked already, so that it
-    /// cannot end meanwhile.
-    static func track(_ construction: ConstructionPointer) {
-        guard construction.pointee.number == 0 else { return }
-        // An enclosing construction cannot end before it does.
-        if let outer = construction.pointee.outer { track(outer) }
-        let slot = construction.pointee.slot
-        slot.owner.instances.withLock { _ in construction.mark(slot) }
-        construction.pointee.number = begin(
-            slot,
-            construction.framePointer,
-            in: construction.pointee.frame.thread.parkingSession,
-            cell: slot
-        )
-    }
-}
-
-extension ConstructionPointer {
-    /// Marks the construction, which cannot end without the ledger from then on.
-    ///
-    /// Under the lock of its cell, and the ledger's.
-    func mark(_ cell: Cell) {
-        pointee.isTracked = true
-        cell.construction = nil
-        cell.isTracked = true
     }
 }
 

@@ -53,7 +53,7 @@ extension ConstructionLedger {
     }
 
     /// Whether a construction is related to no other construction or session, as most are.
-    private func isAlone(_ construction: Construction, _ id: ID) -> Bool {
+    private func isAlone(_ construction: TrackedConstruction, _ id: ID) -> Bool {
         construction.needs.isEmpty && construction.neededBy.isEmpty && construction.blocked.isEmpty
             && construction.waiters.isEmpty && construction.grantees.isEmpty
             && sessions[construction.session]?.wait == nil
@@ -156,7 +156,7 @@ extension ConstructionLedger {
         _ id: ID,
         _ verdict: Verdict,
         own: Verdict? = nil
-    ) -> Construction? {
+    ) -> TrackedConstruction? {
         guard let construction = constructions.removeValue(forKey: id) else { return nil }
         if let cell = construction.cell, inFlight[cell] == id { inFlight[cell] = nil }
         let isHandedBack = handBack(from: construction, isCommitted: verdict == .committed(id))
@@ -170,7 +170,7 @@ extension ConstructionLedger {
     }
 
     /// Removes all references to a construction, except those of the sessions that wait for it.
-    private mutating func forget(_ construction: Construction, _ id: ID) {
+    private mutating func forget(_ construction: TrackedConstruction, _ id: ID) {
         if let failure = construction.pendingFailure { released.append(failure) }
         for other in construction.needs { constructions[other]?.neededBy.remove(id) }
         for other in construction.neededBy { constructions[other]?.needs.remove(id) }
@@ -243,7 +243,7 @@ extension ConstructionLedger {
     private mutating func keepClaim(_ id: ID) {
         guard let construction = constructions[id] else { return }
         forget(construction, id)
-        var claim = Construction(
+        var claim = TrackedConstruction(
             session: construction.session,
             cell: construction.cell,
             isAsync: false

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+// Rings of sessions, each of which waits for the next one. A cycle within one session is found by
+// the request that closes it: in `join(_:by:)` (ConstructionLedger+Waiting) if the ledger knows the
+// instance, and in `Checkpoint.examine(_:)` (Checkpoint+Cycles) if no container keeps it.
+
 extension ConstructionLedger {
     /// One session of a ring, and the construction of the next session that its wait depends on.
     private struct Link {

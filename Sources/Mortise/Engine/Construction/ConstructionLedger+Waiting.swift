@@ -38,7 +38,8 @@ extension ConstructionLedger {
     /// Whether a complete construction belongs to nothing that its session is still building.
     ///
     /// What it was made for is gone, so it waits only for other sessions.
-    private func isLeftToOthers(_ construction: Construction, in session: SessionID) -> Bool {
+    private func isLeftToOthers(_ construction: TrackedConstruction, in session: SessionID) -> Bool
+    {
         guard construction.session == session, construction.phase == .complete,
             !construction.isLeftBehind, let state = sessions[session], state.waits == .parking,
             state.activities.isEmpty
@@ -121,7 +122,7 @@ extension ConstructionLedger {
     /// If it has not been committed, the one before it gets back the cell and the waiting sessions.
     ///
     /// - Returns: Whether one got them back.
-    mutating func handBack(from construction: Construction, isCommitted: Bool) -> Bool {
+    mutating func handBack(from construction: TrackedConstruction, isCommitted: Bool) -> Bool {
         if let successor = construction.successor {
             constructions[successor]?.predecessor = construction.predecessor
             if let predecessor = construction.predecessor {

@@ -39,7 +39,8 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         case complete
     }
 
-    struct Construction: Hashable, Sendable {
+    /// What the ledger knows of one construction.
+    struct TrackedConstruction: Hashable, Sendable {
         var session: SessionID
         /// The cell that will keep the committed instance, if one does.
         var cell: Cell?
@@ -167,7 +168,7 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         var pendingFailures: [ID: Failure] = [:]
     }
 
-    var constructions: [ID: Construction] = [:]
+    var constructions: [ID: TrackedConstruction] = [:]
     var inFlight: [Cell: ID] = [:]
     var sessions: [SessionID: SessionState] = [:]
     /// The sessions whose wait is over, with their verdicts.
@@ -212,7 +213,7 @@ extension ConstructionLedger {
     /// Begins a construction of a session.
     mutating func begin(in session: SessionID, cell: Cell? = nil, isAsync: Bool = false) -> ID {
         lastID += 1
-        constructions[lastID] = Construction(session: session, cell: cell, isAsync: isAsync)
+        constructions[lastID] = TrackedConstruction(session: session, cell: cell, isAsync: isAsync)
         if let cell { inFlight[cell] = lastID }
         sessions[session]?.constructions.insert(lastID)
         if isAsync, sessions[session]?.builder == nil { sessions[session]?.builder = lastID }

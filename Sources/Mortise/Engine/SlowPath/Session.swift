@@ -65,7 +65,7 @@ import Synchronization
     /// The instances of weak singletons that the session has built, and keeps alive until its end.
     ///
     /// It keeps their containers alive, too: an attempt keeps those only while it runs.
-    private var weak: [(owner: Container, cell: Cell, holder: AnyObject, object: AnyObject?)] = []
+    var weak: [(owner: Container, cell: Cell, holder: AnyObject, object: AnyObject?)] = []
 
     /// The observed builds under way outside attempts, innermost last.
     var builds: [BuildNumber] = []
@@ -289,8 +289,7 @@ import Synchronization
     /// Notes the instance of a cell for the end of the session, which releases what must not be kept.
     func note<Instance>(_ holder: Holder<Instance>, of slot: Slot, in cell: Cell) {
         built.append((slot, cell))
-        guard slot.scope == .weakSingleton else { return }
-        weak.append((slot.owner, cell, holder, holder.object))
+        noteWeak(holder, of: slot, in: cell)
     }
 
     /// Ends an attempt; after a failure, the session keeps what others than the attempt have.
@@ -336,28 +335,6 @@ import Synchronization
             }
         }
         withExtendedLifetime(released) {}
-    }
-
-    /// Replaces an instance of a weak singleton.
-    func replaceWeak<Instance>(_ holder: Holder<Instance>, by other: Holder<Instance>) {
-        guard let index = weak.lastIndex(where: { $0.holder === holder }) else { return }
-        weak[index].holder = other
-        weak[index].object = other.object
-    }
-
-    /// Leaves it to others to keep the instances of weak singletons alive.
-    func releaseWeak() {
-        guard !weak.isEmpty else { return }
-        let all = weak
-        weak = []
-        for (owner, cell, holder, object) in all {
-            owner.instances.withLock { _ in
-                guard cell.holder === holder else { return }
-                cell.object = object
-                cell.holder = nil
-            }
-        }
-        withExtendedLifetime(all) {}
     }
 }
 

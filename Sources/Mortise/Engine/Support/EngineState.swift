@@ -75,7 +75,7 @@ import CMortiseThread
 
     private static func line(
         of id: Int,
-        _ construction: ConstructionSite.Ledger.Construction
+        _ construction: ConstructionSite.Ledger.TrackedConstruction
     ) -> String {
         let slot = ConstructionSite.records[id]?.slot
         var line = "construction \(id) of \(slot.map { "\($0.key.key)" } ?? "an unknown type")"
