@@ -241,9 +241,10 @@ extension Graph {
                     .filter { nodes[$0].decoratedScope == scope }
             }
             return way.reversed().flatMap { place in
-                guard let scope = containers[place].role.scope else {
-                    return declared(in: place, for: nil)
-                }
+                // A counterpart does not look for decorators.
+                guard let scope = containers[place].role.scope,
+                    counterparts.origins[place] == nil
+                else { return declared(in: place, for: nil) }
                 let inherited = near[place].dropFirst().reversed().flatMap {
                     declared(in: $0, for: scope)
                 }

@@ -305,6 +305,7 @@ extension Value {
     /// - Parameters:
     ///   - rename: Gives the new name.
     ///   - replace: Gives what stands for a closure or a local function.
+    /// - Returns: The value.
     func renamed(
         _ rename: (Origin) -> Origin,
         replacing replace: (Value) -> Value = { $0 }

@@ -83,6 +83,7 @@ extension Statement {
     fileprivate var mayLeave: Bool { mayLeave(staying: []) }
 
     /// - Parameter staying: The jumps that lead to a statement around it that counts as well.
+    /// - Returns: Whether it may go on elsewhere.
     private func mayLeave(staying: [Jump]) -> Bool {
         func any(_ body: [Statement], staying more: [Jump] = []) -> Bool {
             body.contains { $0.mayLeave(staying: staying + more) }
