@@ -5,7 +5,7 @@ CHECKS = lint floors build test command manual plugins servers clients page snip
 MORE = prove stress stress-thread sanitize-thread random-programs fuzz
 
 # What takes long, or seldom finds anything that the checks do not.
-NIGHTLY = oracle random-straight sanitize-address stress-address stress-fences model bench self-test
+NIGHTLY = oracle random-straight random-together sanitize-address stress-address stress-fences model bench self-test
 
 SHELL = /bin/bash
 SWIFT_FILES = set -o pipefail; git ls-files -z --cached --others --exclude-standard -- '*.swift'
@@ -115,6 +115,11 @@ random-straight:  ## The same without conditions, where nothing need be undecide
 	$(COMMAND)
 	swift build
 	python3 scripts/random-programs.py $(RANDOM) --straight
+
+random-together:  ## The same with what the engine's features do together
+	$(COMMAND)
+	swift build
+	python3 scripts/random-programs.py $(RANDOM) --together
 
 fuzz:  ## Give the command what no compiler prints, for half a minute
 	$(COMMAND)
@@ -290,4 +295,4 @@ list-more:
 	@echo $(MORE)
 
 .PHONY: help check format $(CHECKS) sanitize sanitize-thread sanitize-address bench stress stress-thread \
-        stress-address stress-fences soak-thread self-test model nightly oracle mortise random-programs random-straight fuzz prove prove-snippets prove-command list-checks list-more
+        stress-address stress-fences soak-thread self-test model nightly oracle mortise random-programs random-straight random-together fuzz prove prove-snippets prove-command list-checks list-more

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes random programs, proves them, runs them, and compares.
 
-usage: random-programs.py [--count N] [--seed S] [--only N …] [--kinds NAME …] [--straight] [--called] [--once]
-                          [--minimise] [--keep FOLDER] [--list]
+usage: random-programs.py [--count N] [--seed S] [--only N …] [--kinds NAME …] [--straight | --together] [--called]
+                          [--once] [--minimise] [--keep FOLDER] [--list]
 
 Each program is a function that wires containers and requests something from them. It runs once for each
 way of answering its flags, which the prover cannot know. Counted as disagreements are a request that is
@@ -14,7 +14,8 @@ sees a `switch` that calls one of them, and each run is a process of its own: wh
 first time.
 
 With `--straight` the programs have no conditions, so that each request can be proven or found wrong: what is
-undecided is counted by its reason. With `--minimise` each disagreement, and each reason, is cut down to the
+undecided is counted by its reason. With `--together` they have none either, and combine what the engine can do:
+layers, links, forwarded types, lists, tags, arguments. With `--minimise` each disagreement, and each reason, is cut down to the
 smallest program that shows it, which takes a minute for each.
 
 Needs `make command`, and `swift build` for the library.
@@ -356,7 +357,10 @@ def main():
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--only", type=int, nargs="+", help="the numbers of the programs to write, of all")
     parser.add_argument("--kinds", nargs="+", choices=list(writing.KINDS), help="the kinds of statements to write more of")
-    parser.add_argument("--straight", action="store_true", help="programs without conditions")
+    style = parser.add_mutually_exclusive_group()
+    style.add_argument("--straight", dest="style", action="store_const", const="straight", help="programs without conditions")
+    style.add_argument("--together", dest="style", action="store_const", const="together",
+                       help="programs without conditions that combine what the engine can do")
     parser.add_argument("--called", action="store_true", help="the prover sees the loop that calls the programs")
     parser.add_argument("--once", action="store_true", help="the prover sees that a program is called once")
     parser.add_argument("--minimise", action="store_true", help="print the smallest program for each disagreement")
@@ -366,9 +370,9 @@ def main():
     print(f"random-programs: seed {options.seed}", flush=True)
     begun = time.time()
     programs = [Text(p.name, p.text().split("\n"))
-                for p in (writing.program(n, options.seed, options.straight, options.kinds) for n in options.only or range(options.count))]
+                for p in (writing.program(n, options.seed, options.style, options.kinds) for n in options.only or range(options.count))]
     folder = options.keep or pathlib.Path(tempfile.mkdtemp())
-    requests, refused = compare_all(folder, programs, options.called, options.once, options.straight)
+    requests, refused = compare_all(folder, programs, options.called, options.once, options.style)
 
     counts, bad, undecided = collections.Counter(), [], {}
     for request in requests:
@@ -383,7 +387,7 @@ def main():
             bad.append((request, kind))
             said = request.program.lines[request.program.requests()[request.number][0]].strip()
             print(f"random-programs: {kind}: {place} {request.text}: {said}")
-        elif outcomes and verdict in (("undecided", "may fail") if options.straight else ("undecided",)):
+        elif outcomes and verdict in (("undecided", "may fail") if options.style else ("undecided",)):
             undecided.setdefault(reason(request.text), []).append(request)
         if options.list:
             print(f"{place} {sorted(map(str, outcomes))} {verdict} {request.text}")
@@ -396,10 +400,10 @@ def main():
           f"{len(bad)} disagreements ({time.time() - begun:.0f} s)", flush=True)
     if options.minimise:
         cases = list(bad)
-        if options.straight:
+        if options.style:
             most = sorted(undecided.values(), key=len, reverse=True)[:20]
             cases += [(found[0], found[0].verdict) for found in most]
-        scratch = Package(folder / "smaller", options.called, options.once, options.straight)
+        scratch = Package(folder / "smaller", options.called, options.once, options.style)
         for request, kind in cases:
             print(f"\n// {kind} {request.text} (request {request.number} of {request.program.name}, "
                   f"seed {options.seed})")

@@ -13,11 +13,13 @@ from .filling import KINDS
 from .prelude import MAIN, ONCE, PRELUDE
 from .program import Program
 from .straight import Straight
+from .together import Together
 
 
-def program(index, seed, isStraight, kinds=None):
+def program(index, seed, style, kinds=None):
     """A random program; the same for the same numbers. With names of kinds, there are more of these, and no others."""
-    made = (Straight if isStraight else Program)(f"p{index:05}", random.Random(f"{seed} {index} {isStraight}"))
+    maker = {"straight": Straight, "together": Together, None: Program}[style]
+    made = maker(f"p{index:05}", random.Random(f"{seed} {index} {style or ''}"))
     if kinds:
         made.kinds, made.often = kinds, True
     return made.make()

@@ -17,6 +17,12 @@ final class J { @Injected var a: A }
 final class K: Sendable { let n: Int; init(n: Int) { self.n = n } }
 final class L: Sendable { let m: M; init(m: M) { self.m = m } }
 final class M: Sendable { let l: L; init(l: L) { self.l = l } }
+final class Missing: Sendable {}
+final class T0: Sendable {}
+final class T1: Sendable {}
+final class T2: Sendable {}
+final class T3: Sendable {}
+final class T4: Sendable {}
 struct Wrapped: Face { let original: any Face }
 struct Failed: Error {}
 struct Other: Error {}
