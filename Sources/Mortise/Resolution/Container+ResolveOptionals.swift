@@ -190,8 +190,11 @@ extension Request {
         let wrapped = request.asked(for: type)
         asking?.slot.record(wrapped.key, seeing: caller.asked, isOptional: true)
         wrapped.record()
-        guard wrapped.isKnown else { return nil }
-        return try wrapped.resolve()
+        if wrapped.isKnown { return try wrapped.resolve() }
+        // An optional that is registered with other arguments is a mistake as well.
+        let error = caller.missing(key)
+        guard error.code == .argumentMismatch else { return nil }
+        throw error
     }
 }
 

@@ -138,6 +138,34 @@ import Testing
         #expect(missing?.code == .missingBinding)
     }
 
+    @Test func `is made asynchronously and kept as it is registered`() async throws {
+        @Sendable func make() async -> String? {
+            await Task.yield()
+            return "made"
+        }
+        let containers = [Container(), Container(), Container()]
+        containers[0].register(.singleton) { await make() }
+        containers[1].register(.shared) { await make() }
+        containers[2].register { await make() }
+        for container in containers {
+            let error = #expect(throws: ResolutionError.self) {
+                try container.resolve(String?.self)
+            }
+            #expect(error?.code == .needsAsync)
+            #expect(try await container.async.resolve(String?.self) == "made")
+        }
+    }
+
+    @Test func `throws if the optional is registered with arguments only`() {
+        let container = Container {
+            $0.register { (_: inout Resolver, number: Int) -> String? in "\(number)" }
+        }
+
+        let error = #expect(throws: ResolutionError.self) { try container.resolve(String?.self) }
+
+        #expect(error?.code == .argumentMismatch)
+    }
+
     @Test func `throws if the type is registered with arguments only`() {
         let container = Container {
             $0.register { (_: inout Resolver, number: Int) in "\(number)" }

@@ -76,7 +76,8 @@ extension Request {
             if !isAwaited { reportReuse(slot, of: cell) }
             return unsafeDowncast(holder, to: Holder<Instance>.self).instance
         }
-        guard let instance = object as? Instance else { return nil }
+        // No object would be cast to an optional.
+        guard let object, let instance = object as? Instance else { return nil }
         if !isAwaited { reportReuse(slot, of: cell) }
         return instance
     }
