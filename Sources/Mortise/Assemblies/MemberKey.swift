@@ -4,6 +4,8 @@ import MortiseGraph
 
 /// Identifies a member of an assembly by the instance's type, the declaring type and the source
 /// location of its `define`.
+///
+/// That of an object, which a class declares for all its instances, is composed by ``ClassMember``.
 // @unchecked: the name of a file never changes.
 @usableFromInline struct MemberKey: @unchecked Sendable {
     /// The hash word for a table search.

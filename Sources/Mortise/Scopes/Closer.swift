@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// The disposers of a definition, in the order written.
+///
+/// `Closing.next` says in which order instances are disposed of.
 final class Disposals: Sendable {
     /// A disposer, which gets the instance's holder.
     enum Way: Sendable {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+// Which constructions that others may wait for are committed together. What a thread builds alone is stored by
+// `commit` in `ConstructionPointer+Committing`.
+
 extension ConstructionLedger {
     enum Completion: Hashable, Sendable {
         /// It was committed, together with these (itself among them).
