@@ -67,10 +67,10 @@ Request = collections.namedtuple("Request", "program number place verdict text o
 class Package:
     """A package of programs, in a folder that is used again."""
 
-    def __init__(self, folder, isCalled, isOnce=False, isStraight=False):
+    def __init__(self, folder, isCalled, isOnce=False, style=None):
         self.folder, self.isCalled, self.isOnce = folder, isCalled, isOnce
-        # Nearly nothing in a straight program asks a flag.
-        self.ways = (0, WAYS - 1) if isStraight else range(WAYS)
+        # Without conditions, nearly nothing asks a flag.
+        self.ways = (0, WAYS - 1) if style else range(WAYS)
         self.sources = folder / "Sources/programs"
         self.sources.mkdir(parents=True, exist_ok=True)
         self.refused, self.isProven = {}, False

@@ -164,7 +164,7 @@ class Together(Writer):
     # Requests
 
     def tag(self, part):
-        return f', tag: {self.pick(chr(34) + "x" + chr(34), chr(34) + "y" + chr(34))}' if self.odds(part) else ""
+        return self.pick(', tag: "x"', ', tag: "y"') if self.odds(part) else ""
 
     def needed(self, type):
         """Mostly a type before it, so that few programs have cycles."""

@@ -61,6 +61,7 @@ package enum Fact: Sendable {
     package static func needsMainActor(_ key: Key) -> String {
         "\(key) is made on the main actor, and this is not it"
     }
+
     /// An instance that is needed while it is built.
     ///
     /// - Parameter key: The key of the definition.

@@ -13,8 +13,10 @@ struct Counterparts: Sendable {
     /// What each counterpart stands for: the layer, and the linked container.
     private(set) var origins: [Int: (layer: Int, peer: Int)] = [:]
 
+    /// How each of them searches its sources.
+    private(set) var searches: [Graph.Search]
+
     private var known: [Pair: Int] = [:]
-    private let searches: [Graph.Search]
 
     /// The containers of the graph.
     let own: [Graph.Container]
@@ -93,6 +95,7 @@ struct Counterparts: Sendable {
             containers.append(made)
             known[pair] = source
             origins[source] = (layer, peer)
+            searches.append(Graph.Search(from: source, in: containers))
         }
         return source
     }

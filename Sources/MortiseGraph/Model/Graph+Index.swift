@@ -12,9 +12,6 @@ extension Graph {
         /// For every container, the containers reached through links, in order: each with its sources.
         private let linked: [[[Int]]]
 
-        /// For every container, how it searches its sources.
-        private let searches: [Search]
-
         /// The definitions that answer a key with exactly its arguments.
         private let exact: [Slot: [Int]]
 
@@ -58,9 +55,8 @@ extension Graph {
             )
             let counterparts = Counterparts(graph)
             let containers = counterparts.containers
-            let searches = containers.indices.map { Search(from: $0, in: containers) }
-            let near = searches.map(\.order)
-            (self.counterparts, self.searches, self.near) = (counterparts, searches, near)
+            let near = counterparts.searches.map(\.order)
+            (self.counterparts, self.near) = (counterparts, near)
             linked = containers.indices.map { Self.links(from: $0, in: containers, near) }
             nodes = graph.nodes
             optionalInputs = Dictionary(
@@ -228,7 +224,7 @@ extension Graph {
         /// that is asked in its place across a link.
         private func way(to place: Int, from asked: Int) -> [Int]? {
             let starts = [asked] + linked[asked].compactMap(\.first)
-            return starts.lazy.compactMap { self.searches[$0].way(to: place) }.first
+            return starts.lazy.compactMap { self.counterparts.searches[$0].way(to: place) }.first
         }
 
         /// Returns the decorators that wrap a definition for a container that asks, innermost first.

@@ -63,17 +63,20 @@ public struct EveryCycleHasAProperty: Sendable {
         }
         let first = links.step(cycle[0], isRepeated: true)
         // What an asynchronous factory makes anew is not there for what its steps ask for.
-        let isHidden = cycle.contains {
-            links.nodes[$0].lane == .asynchronous && links.nodes[$0].lifetime.isReused
-        }
-        let isEndless = relations.contains(.property) && !isHidden
+        let isOfProperty = relations.contains(.property)
+        let isHidden =
+            isOfProperty
+            && cycle.contains {
+                links.nodes[$0].lane == .asynchronous && links.nodes[$0].lifetime.isReused
+            }
+        let isEndless = isOfProperty && !isHidden
         return Diagnostic(
             code,
             fact: isEndless ? Fact.endlessCycle(first.key) : Fact.cycle(first.key),
             path: [first] + path,
             hint: isEndless
                 ? Fact.adviceOnEndlessCycle
-                : isHidden && relations.contains(.property)
+                : isHidden
                     ? Fact.adviceOnAsynchronousCycle : ([first] + path).adviceOnCycle
         )
     }

@@ -202,7 +202,8 @@ extension Machine {
             reason: "a decorator is for scopes, and this one was open before",
             place: place
         )
-        for (origin, container) in state?.containers ?? [:] where container.role == .scope(name) {
+        for (origin, container) in state?.containers.inOrder ?? []
+        where container.role == .scope(name) {
             change(origin) { $0.lose(type, gap) }
         }
     }

@@ -77,12 +77,9 @@ extension Machine {
 
     /// The operator and the sides of `!`, `&&` or `||`; a side that may not run is not in a closure.
     func logical(_ expression: Expression) -> (name: String, arguments: [Expression])? {
-        guard case .call(let callee, let arguments) = expression.kind else { return nil }
-        let reference: Reference
-        switch callee.kind {
-        case .member(_, let known), .reference(let known): reference = known
-        default: return nil
-        }
+        guard case .call(let callee, let arguments) = expression.kind,
+            let reference = callee.named
+        else { return nil }
         let count = reference.name == "!" ? 1 : 2
         guard ["!", "&&", "||"].contains(reference.name), arguments.count == count,
             standardSymbol(reference)?.owner.last == "Bool"

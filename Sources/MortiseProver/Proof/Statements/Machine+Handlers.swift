@@ -176,7 +176,7 @@ extension Expression {
         switch kind {
         case .forced(let base) where base.isVariable(name): true
         case .call(let callee, let arguments)
-        where callee.called == "precondition" && !arguments.isEmpty:
+        where callee.named?.name == "precondition" && !arguments.isEmpty:
             arguments[0].value.body.compares(name, "!=")
         case .closure, .conditional, .optionalChain, .statement: false
         default: parts.contains { $0.endsProgram(without: name) }
@@ -185,18 +185,11 @@ extension Expression {
 
     /// Whether it compares a variable with `nil`.
     fileprivate func compares(_ name: String, _ comparison: String) -> Bool {
-        guard case .call(let callee, let arguments) = kind, callee.called == comparison else {
+        guard case .call(let callee, let arguments) = kind, callee.named?.name == comparison else {
             return false
         }
         return arguments.contains { $0.value.isVariable(name) }
             && arguments.contains { if case .none = $0.value.inside.kind { true } else { false } }
-    }
-
-    private var called: String? {
-        switch kind {
-        case .reference(let reference), .member(_, let reference): reference.name
-        default: nil
-        }
     }
 
     fileprivate func isVariable(_ name: String) -> Bool {

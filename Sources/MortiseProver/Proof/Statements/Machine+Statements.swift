@@ -83,7 +83,10 @@ extension Machine {
             for name in pattern.names { declare(name, .unset, at: frame.place) }
             return
         }
-        let endsElse = pattern.names.first.map { rest.endProgram(without: $0) } ?? false
+        var endsElse = false
+        if case .optionalTry = value.kind, let name = pattern.names.first {
+            endsElse = rest.endProgram(without: name)
+        }
         let known = endsElse ? evaluate(endingWithoutValue: value) : evaluate(value)
         bind(pattern, to: known, at: value.place)
     }

@@ -484,13 +484,13 @@ struct Slice {
                     $0 == need.type || $0 == need.type.wrapped
                 }
         }
+        let isTagged = definitions.contains { $0.forwardsTo == entry.definition && $0.tag != nil }
         let isExact =
-            asking.allSatisfy { $0.tag != .inherited } && forwards.isEmpty
+            asking.allSatisfy { $0.tag != .inherited } && forwards.isEmpty && !isTagged
             && entry.definition.kind != .decorator
             && definitions.allSatisfy { $0.type != type || $0.tag == nil }
-        let isTagged = definitions.contains { $0.forwardsTo == entry.definition && $0.tag != nil }
         if asking.isEmpty, entry.definition.kind != .decorator, !isTagged { return }
-        if !isExact || isTagged {
+        if !isExact {
             let place = entry.definition.place
             gap = gap ?? Gap(reason: "the tag that it is asked for is not known", place: place)
         }
