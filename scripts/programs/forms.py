@@ -312,6 +312,23 @@ async await withTaskGroup(of: Void.self) { group in
     if {cond} { group.addTask { {do:{cc}} } }
 }
 ====
+async let task{n} = Task { {do:{cc}} }
+if {cond} { {act:{c}} }
+await task{n}.value
+====
+async async let spawned{n}: Void = { {do:{cc}} }()
+if {cond} { await spawned{n} }
+{ask:{c}}
+====
+async throws try await withThrowingTaskGroup(of: Void.self) { group in
+    group.addTask { try mayThrow({cond}); {do:{cc}} }
+    for _ in 0..<2 { group.addTask { {do:{cc}} } }
+    if {cond} { try await group.waitForAll() }
+    {act:{c}}
+}
+====
+async await withDiscardingTaskGroup { group in group.addTask { {do:{cc}} } }
+====
 async await MainActor.run { {do:{cc}} }
 ====
 async await Task.detached { {do:{cc}} }.value

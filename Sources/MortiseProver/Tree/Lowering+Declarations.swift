@@ -285,9 +285,13 @@ extension Lowering {
             noteError()
         }
         var observers: [String] = []
+        let isTracked = try isTracked(node)
         for accessor in list("accessors", of: node) {
             // Those that the compiler writes for a stored property only read and write it.
             if flag("implicit", of: accessor), !isComputed { continue }
+            // So do coroutines, with the getter and the setter, that nobody writes.
+            let isWritten = !flag("implicit", of: accessor) && !isTracked
+            if flag("_read", of: accessor) || flag("_modify", of: accessor), !isWritten { continue }
             file.functions.append(try accessorFunction(accessor, of: node))
             if flag("didSet", of: accessor) || flag("willSet", of: accessor) {
                 observers.append(string("usr", of: accessor) ?? "")
@@ -325,10 +329,11 @@ extension Lowering {
     /// at the stored property behind, where it is read.
     private func isGivenInitialValue(_ node: Node, _ isComputed: Bool) throws -> Bool {
         guard isComputed else { return true }
-        let isTracked = try customAttributes(of: node).contains {
-            macro(of: $0) == Self.observationTracked
-        }
-        return accessor("init", of: node) != nil && !isTracked
+        return try accessor("init", of: node) != nil && !isTracked(node)
+    }
+
+    private func isTracked(_ node: Node) throws -> Bool {
+        try customAttributes(of: node).contains { macro(of: $0) == Self.observationTracked }
     }
 
     private static let observationTracked = "s:11Observation0A7Trackedyycfm"

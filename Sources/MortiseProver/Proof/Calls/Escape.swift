@@ -29,14 +29,6 @@ struct Escape {
     var isOfAnyRun = false
 }
 
-extension Escape.Key {
-    /// Whether it is a member of an assembly, which runs for whoever asks: what one of them knows and not
-    /// the other is no change.
-    fileprivate var isOfMember: Bool {
-        if case .making(let definition, _, _) = self { definition.isOfAssembly } else { false }
-    }
-}
-
 /// A piece of escaped code that escapes again, in another state.
 struct Merge {
     let number: Int
@@ -81,6 +73,8 @@ extension Machine {
                 note(change, of: origin)
             }
         case .stored(let statement): all(statement.call.values.compactMap { $0 })
+        case .keyPath(let properties):
+            for property in properties { taint(property, at: place, in: &now) }
         case .closure(let closure): release(.closure(closure), in: &now)
         case .localFunction(let function, let seen): release(.local(function, seen), in: &now)
         case .function(let reference, let receiver):
@@ -214,8 +208,9 @@ extension Machine {
                 continue
             }
             merged = next.number
+            // What is known at one of the times when it may run and not at the other is no change.
             guard let known = round.escapes[next.number],
-                let both = joined(known.state, next.state, isLast: known.key.isOfMember)
+                let both = joined(known.state, next.state, isLast: true)
             else { continue }
             round.escapes[next.number]?.state = both
             if !both.covers(known.state) { done = done.filter { $0[0] != next.number } }

@@ -58,9 +58,8 @@ extension Machine {
             return .enumCase(reference.name, type, values)
         case .closure(let closure) where closure.isImplicit && closure.isAsync:
             // `async let`: a task of its own.
-            let value = evaluate(callee)
-            escape(value, "", at: place)
-            return .unknown
+            guard case .closure(let task) = evaluate(callee) else { return .unknown }
+            return begin(task, at: place)
         default:
             let function = evaluate(callee)
             let known = self.arguments(arguments)
@@ -446,12 +445,13 @@ extension Machine {
         return .unknown
     }
 
-    /// Runs a closure.
+    /// Runs a closure, in the lane of its caller unless another one is named.
     func run(
         _ closure: ClosureValue,
         _ values: [Value?],
         at place: Place,
-        _ written: [Expression.Argument] = []
+        _ written: [Expression.Argument] = [],
+        lane: Lane? = nil
     ) -> Value {
         let code = closure.closure
         let path = memory.paths.path(from: frame.path, place)
@@ -476,19 +476,22 @@ extension Machine {
         let inner = Frame(
             path: path,
             substitutions: closure.substitutions,
-            lane: code.isMainActor ? .main : frame.lane,
+            lane: code.isMainActor ? .main : lane ?? frame.lane,
             calls: frame.calls + [call],
             current: frame.current,
             at: place
         )
-        return enter(inner, closure.environment) {
+        let end = enter(inner, closure.environment) {
             let cells = bind(code.parameters, values, at: closure.place)
             run(code.body)
             return (nil, cells)
         } after: { _, cells in
             writeBack(cells, code.parameters, written, at: place)
             return .unknown
-        }.value
+        }
+        // What its only expression gives is dropped then.
+        if case .function(let type) = closure.type, type.result == .void { return .tuple([]) }
+        return end.value
     }
 
     /// How deep calls are followed that cannot come to wiring.

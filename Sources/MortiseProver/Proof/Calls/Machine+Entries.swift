@@ -66,12 +66,15 @@ extension Machine {
                 at: function.place
             )
         }
-        let end = state ?? frame.targets.first?.failed ?? State()
+        var end = state ?? frame.targets.first?.failed ?? State()
+        end.begun = []
         round.containers = end.containers
         runEscapes()
         let functions = program.files.flatMap(\.functions).filter {
             $0.body != nil && !$0.isImplicit && !$0.usr.isEmpty
                 && !program.calledElsewhere.contains($0.usr)
+                // Only initializers call it.
+                && !program.isInitAccessor($0)
         }
         // Installing calls what a module registers.
         let called = program.called.union(
@@ -144,7 +147,7 @@ extension Machine {
     /// Runs a function that nothing has run, of each instance that it may belong to.
     private func enter(_ function: Function, from end: State) {
         guard !round.ran.contains(function) || mayBeCalledElsewhere(function),
-            !isInert(function)
+            !isInert(function), !isAssignedHere(function)
         else { return }
         state = end
         // All that escaped code ever does may happen before and after.
@@ -392,6 +395,7 @@ extension Machine {
         state = escape.state
         state?.later = State.Later(number: number)
         state?.asked = []
+        state?.begun = []
         running = Running(number: number, start: escape.state)
         making = nil
         environment = Environment()
@@ -439,6 +443,14 @@ extension Machine {
                 round.containers[origin] = container.joined(to: round.containers[origin])
             }
         }
+    }
+
+    /// Whether a function sets a property that only the program can assign: what it assigns is known.
+    private func isAssignedHere(_ setter: Function) -> Bool {
+        guard let property = program.property(setBy: setter), !property.isPublic,
+            property.attributes.isEmpty, setter.overrides == nil
+        else { return false }
+        return !memory.tainted.contains(property.usr) && !program.mayMeetRequirement(setter)
     }
 
     /// A value of which mutating methods may have run before.

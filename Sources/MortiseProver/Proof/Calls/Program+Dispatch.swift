@@ -444,6 +444,7 @@ extension Program {
     private static let markers: Set<String> = [
         "s:s8CopyableP", "s:s9EscapableP", "s:s8SendableP", "s:s15BitwiseCopyableP",
         "s:s16SendableMetatypeP", "s:s5ErrorP",
+        "s:11Observation10ObservableP",
     ]
 
     /// Whether a reference names a declaration of the interface of Mortise.

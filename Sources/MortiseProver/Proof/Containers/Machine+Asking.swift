@@ -194,6 +194,9 @@ extension Machine {
         let isLater = making != nil && making?.owner != origin
         if isHeld(origin, later: isLater), call.written.isEmpty {
             note(need, of: origin, in: world(of: origin), at: call.place)
+            fail()
+            keep(need, of: origin)
+            return .unknown
         } else {
             giveUpMaking("a container that it asks may not be there any more", at: call.place)
             leaveUnread(call.place, "the container may not be there any more")

@@ -277,6 +277,9 @@ struct Change: Equatable {
     var gap: Gap?
     var typeGaps: [SwiftType: Gap] = [:]
 
+    /// Whether nothing has changed, but that something was asked for.
+    var isOfRequest: Bool { self == Change() || self == Change(asks: true) }
+
     /// Both of two changes.
     mutating func join(_ other: Change) {
         added.formUnion(other.added)

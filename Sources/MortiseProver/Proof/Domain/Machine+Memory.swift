@@ -117,6 +117,8 @@ extension Machine {
                 round.effects[running.number, default: .init()].cells[cell] = joined(known, value)
             }
         }
+        // What is new is not known to a task that has begun.
+        if isShared(cell), state?[cell] != nil { state?.begun = [] }
         if isShared(cell), !value.isConstant, value != .unknown { state?.accesses.share() }
         state?[cell] = value
     }
@@ -204,6 +206,7 @@ extension Machine {
 
     /// Notes what changed, for code that runs at any time.
     func note(_ change: Change, of origin: Origin) {
+        if !change.isOfRequest { state?.begun = [] }
         // Whether escaped code runs after its container is closed is not decided.
         var change = change
         let closes = change.closes

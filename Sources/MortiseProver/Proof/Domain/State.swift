@@ -22,6 +22,10 @@ struct State {
     /// The needs of the factory that runs which it has asked for on every way.
     var asked: Set<Int> = []
 
+    /// The tasks that have begun on every way, since when nothing has changed that they may have changed,
+    /// too, by the numbers of what they run.
+    var begun: Set<Int> = []
+
     /// How tests have turned out on every way to here.
     var facts = Facts()
 
@@ -121,6 +125,7 @@ struct State {
         summaries.formUnion(other.summaries)
         objects.formUnion(other.objects)
         asked.formIntersection(other.asked)
+        begun.formIntersection(other.begun)
         later?.containers.formUnion(other.later?.containers ?? [])
         later?.cells.formUnion(other.later?.cells ?? [])
     }

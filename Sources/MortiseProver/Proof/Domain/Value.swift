@@ -35,6 +35,9 @@ indirect enum Value: Hashable {
     /// A function inside another one, with the variables that it sees.
     case localFunction(Function, Environment)
 
+    /// A key path, by the USRs of the properties that it leads through.
+    case keyPath([String])
+
     case type(SwiftType)
     case string(String)
     case integer(Int)
@@ -237,7 +240,7 @@ extension Value {
             .tag, .inheritedTag, .function(_, of: nil):
             false
         case .container, .resolver, .definition, .stored, .provider, .closure, .localFunction,
-            .object:
+            .keyPath, .object:
             true
         case .function(_, of: let receiver?): receiver.isReference
         case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values):
@@ -334,7 +337,7 @@ extension Value {
                 pairs.map { Pair(key: one($0.key), value: one($0.value)) }
             )
         case .closure, .localFunction: return replace(self)
-        case .unknown, .unset, .resolver, .definition, .stored, .type, .string, .integer,
+        case .unknown, .unset, .resolver, .definition, .stored, .keyPath, .type, .string, .integer,
             .boolean, .none, .lifetime, .scopeName, .tag, .inheritedTag:
             return self
         }

@@ -406,6 +406,13 @@ extension Program {
         variable.attributes.contains { initializer(ofWrapper: $0.type) != nil }
     }
 
+    /// The property whose setter a function is.
+    func property(setBy function: Function) -> Variable? {
+        guard function.usr.hasSuffix("s") else { return nil }
+        let property = variables[function.usr.dropLast() + "p"]
+        return property?.setter == function.usr ? property : nil
+    }
+
     /// Whether what a property is set to first is given to it.
     func isInitAccessor(_ function: Function) -> Bool {
         function.owner != nil && function.usr.hasSuffix("i")

@@ -32,9 +32,12 @@ extension Machine {
             if expression.canThrow, program.variables[reference.usr] == nil { fail() }
             return read(reference, expression)
         case .local(let name):
+            let value = local(name, at: place)
             // What a task gives back.
+            let isTask = type(of: expression).path == Self.taskPath
+            let result = isTask ? nil : awaited(value, at: place)
             if expression.canThrow { fail() }
-            return local(name, at: place)
+            return result ?? value
         case .member(let base, let reference):
             let isComputed = program.variables[reference.usr]?.getter != nil
             let base = isComputed ? settled(base) : base
@@ -83,8 +86,7 @@ extension Machine {
                 loseAll("this key path is not read", at: place)
                 return .unknown
             }
-            for reference in references { taint(reference.usr, at: place) }
-            return .unknown
+            return .keyPath(references.map(\.usr))
         case .conditional(let condition, let first, let second):
             return conditional(condition, first, second)
         case .statement(let statement): return given(by: statement)
@@ -136,12 +138,18 @@ extension Machine {
 
     /// Notes that a key path leads to a property: what it holds may be read and written anywhere.
     func taint(_ property: String, at place: Place) {
+        guard var now = state else { return }
+        taint(property, at: place, in: &now)
+        state = now
+    }
+
+    func taint(_ property: String, at place: Place, in now: inout State) {
         var seen: Set<String> = []
         var waiting = [property]
         while let next = waiting.popLast() {
             guard seen.insert(next).inserted else { continue }
             memory.tainted.insert(next)
-            escape(anyValue(of: next), "a key path leads to it", at: place)
+            escape(anyValue(of: next), "a key path leads to it", at: place, in: &now)
             if let variable = program.variables[next], variable.getter != nil,
                 !program.isData(variable.type)
             {
@@ -150,14 +158,13 @@ extension Machine {
                 waiting += chain.flatMap { program.type($0)?.stored ?? [] }
             }
             for usr in program.variables[next]?.accessors ?? [] {
-                guard let accessor = program.functions[usr], let body = accessor.body,
-                    var now = state
-                else { continue }
+                guard let accessor = program.functions[usr], let body = accessor.body else {
+                    continue
+                }
                 let reach = reach(of: accessor, body)
                 waiting += reach.writes.sorted()
                 guard reach.isLost else { continue }
                 release(.entry(accessor, .unknown), in: &now)
-                state = now
             }
         }
     }

@@ -144,6 +144,7 @@ extension Machine {
             let found = program.properties(reference, of: type)
             return found.isEmpty ? .unknown : oneOf(found) { global($0, of: base, at: place) }
         }
+        if let value = result(reference, of: base, at: place) { return value }
         if !base.isInstance, let value = standardProperty(reference, of: base) { return value }
         let found = named.map { [$0] } ?? properties(resolved(reference), of: base)
         if found.isEmpty { return unreadProperty(reference, base, at: place) }

@@ -20,11 +20,15 @@ extension Machine {
             return operation(reference.name, values, expression)
         }
         if let value = operation(reference.name, values, expression) { return value }
+        if let value = task(symbol, receiver, values, at: expression.place) {
+            if expression.canThrow { fail() }
+            return value
+        }
         if reference.name == "init", receiver == .type(SwiftType("Swift.String")) {
             return text(arguments)
         }
         let isOnce =
-            Self.once.contains(reference.name)
+            Self.once.union(Self.groups).contains(reference.name)
             || reference.name == "run" && symbol.owner.contains("MainActor")
         if isOnce, let value = once(reference, arguments, expression) { return value }
         if symbol.owner.last == "Optional", ["map(_:)", "flatMap(_:)"].contains(symbol.call),
@@ -76,8 +80,11 @@ extension Machine {
     private static let once: Set<String> = [
         "withLock", "sync", "withCheckedContinuation", "withCheckedThrowingContinuation",
         "withUnsafeContinuation", "withUnsafeThrowingContinuation", "autoreleasepool",
-        "withExtendedLifetime", "assumeIsolated", "withTaskGroup", "withThrowingTaskGroup",
-        "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup", "withMutation",
+        "withExtendedLifetime", "assumeIsolated", "withMutation",
+    ]
+    private static let groups: Set<String> = [
+        "withTaskGroup", "withThrowingTaskGroup", "withDiscardingTaskGroup",
+        "withThrowingDiscardingTaskGroup",
     ]
 
     private func once(
@@ -103,7 +110,10 @@ extension Machine {
             }
         }
         given = Array(given.prefix(closure.closure.parameters.count))
-        let value = runUnread(closure, given, at: expression.place)
+        let value =
+            Self.groups.contains(reference.name)
+            ? runGroup(closure, called: reference.name, at: expression.place)
+            : runUnread(closure, given, at: expression.place)
         if expression.canThrow { fail() }
         // What it gives is what somebody resumes it with.
         return reference.name.hasSuffix("Continuation") ? .unknown : value

@@ -331,7 +331,12 @@ extension Machine {
             }
         default: break
         }
-        anyRounds(element(of: value), pattern, body, at: sequence.place)
+        fixedPoint(at: sequence.place) {
+            round(pattern, element(of: value), body, at: sequence.place)
+        } leaving: {
+            finish(value, at: sequence.place)
+            return state
+        }
     }
 
     /// What an element of a collection may be.
@@ -342,19 +347,6 @@ extension Machine {
         case .dictionary(let pairs): any(of: pairs.map { .tuple([$0.key, $0.value]) })
         case .set: any(of: value.options.map { element(of: $0) })
         default: .unknown
-        }
-    }
-
-    private func anyRounds(
-        _ element: Value,
-        _ pattern: Pattern,
-        _ body: [Statement],
-        at place: Place
-    ) {
-        fixedPoint(at: place) {
-            round(pattern, element, body, at: place)
-        } leaving: {
-            state
         }
     }
 
