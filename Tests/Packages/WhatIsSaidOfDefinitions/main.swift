@@ -75,6 +75,8 @@ func pick132() -> String { flag(0) ? "x" : "y" }; func yes132() -> Bool { !flag(
 final class JT132 { @Injected(tag: pick132()) var a: A; init() {} }
 final class JR132 { @Injected(required: yes132()) var k: K?; init() {} }
 final class JM132 { let inj = Injected<D>(); init() {} }
+final class JK132: Sendable { let inj = Injected<A>(), none = Injected<D?>(tag: "t") }
+final class JI132: Sendable { let inj: Injected<A>; init() { inj = Injected() } }
 final class Gen132<T: Sendable> { @Injected var t: T; init() {} }
 class Bs132 { init() {} }
 final class Sb132: Bs132 { @Injected var d: D; override init() { super.init() } }
@@ -87,6 +89,10 @@ func program4() async throws {
     _ = try? c.resolve(JR132.self)
     c.register { JM132() }
     _ = try? c.resolve(JM132.self)
+    c.register { JK132() }
+    _ = try? c.resolve(JK132.self)
+    c.register { JI132() }
+    _ = try? c.resolve(JI132.self)
     c.register { Gen132<A>() }
     _ = try? c.resolve(Gen132<A>.self)
     c.register { [Sb132() as Bs132].randomElement() ?? Sb132() }

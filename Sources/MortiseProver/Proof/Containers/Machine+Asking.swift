@@ -63,7 +63,8 @@ extension Machine {
         var need = Need(type: type, tag: tag, lane: lane)
         if call.module == "MortiseDip" { need.tagRule = .fallingBack }
         need.adopted = injected(into: type)
-        let known = answer(to: need, of: origin)?.entry.definition
+        let found = answer(to: need, of: origin)
+        let known = found?.entry.definition
         if let known, known.lane != .synchronous, known.lane != lane {
             return leaveUnread(call.place, "what is adopted is not made in the lane that adopts it")
         }
@@ -76,6 +77,18 @@ extension Machine {
         change(origin) { container in
             container.keepOther()
             return Change(forgets: true)
+        }
+        guard let found, found.entry.definition.isKept else { return }
+        let near = GraphMaker.order(from: origin, in: world, links: false)
+        let keeper = GraphMaker.keeper(
+            of: found.entry.definition,
+            in: found.owner,
+            among: near,
+            world
+        )
+        change(keeper) { container in
+            container.made.insert(found.entry.definition)
+            return Change()
         }
     }
 
@@ -136,9 +149,7 @@ extension Machine {
                     waiting += making.needs.filter(\.isCertain).map(\.need)
                 }
             }
-            guard definition.lifetime.isCaching, definition.lifetime != .weakSingleton else {
-                continue
-            }
+            guard definition.isKept else { continue }
             change(GraphMaker.keeper(of: definition, in: owner, among: near, world)) { container in
                 // Instances with arguments are kept for each of their values.
                 if next.arguments.isEmpty {
@@ -327,10 +338,15 @@ extension Machine {
             ["_" + $0.name, "$" + $0.name]
         }
         let own = properties.flatMap { variable in
+            var wrappers = variable.attributes
             if variable.isInjecting, !wrapped.contains(variable.name) {
-                leaveInjected("\(variable.name) injects itself", at: variable.place)
+                if let made = variable.madeWrapper {
+                    wrappers = [made]
+                } else {
+                    leaveInjected("\(variable.name) injects itself", at: variable.place)
+                }
             }
-            return variable.attributes.compactMap { injected(by: $0, into: type) }
+            return wrappers.compactMap { injected(by: $0, into: type) }
                 + injectedByDip(variable, of: nominal)
         }
         return (nominal.superclass.map { injected(into: $0) } ?? []) + own
@@ -465,4 +481,15 @@ extension SwiftType {
 
 extension Variable {
     fileprivate var isInjecting: Bool { attributes.isEmpty && type.isInjecting }
+
+    /// The wrapper that a constant of an instance is made with, as if it were written at the property.
+    fileprivate var madeWrapper: Attribute? {
+        guard !isStatic, !isMutable, let made = initialValue,
+            case .call(let callee, let arguments) = made.inside.kind, callee.named?.name == "init"
+        else { return nil }
+        let written = arguments.filter {
+            if case .defaultArgument = $0.value.kind { false } else { true }
+        }
+        return Attribute(type: type, arguments: written, place: made.place)
+    }
 }

@@ -37,6 +37,9 @@ final class Definition: Hashable {
     /// What scopes make for themselves where nothing else brings the input.
     var own: Definition?
 
+    /// Whether a container keeps its instance until it is told to drop it.
+    var isKept: Bool { lifetime.isCaching && lifetime != .weakSingleton }
+
     enum Kind: Hashable {
         case factory, decorator, collection
         case input(Graph.Node.Input)
