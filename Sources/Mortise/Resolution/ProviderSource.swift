@@ -135,10 +135,8 @@ extension DeferredDependency {
 
 extension Resolver {
     /// A provider for the factory that this resolver belongs to.
-    func deferred<Deferred: DeferredDependency>(
-        tag: DefinitionTag?,
-        by tagRule: Dependency.TagRule = .exact
-    ) -> Deferred {
+    func deferred<Deferred: DeferredDependency>(tag: (any RequestTag)?) -> Deferred {
+        let (tag, tagRule) = tag.asked(insteadOf: frame.requestedTag)
         let key = KeyWords(type: KeyWords.word(of: Deferred.self), tag: tag)
         if frame.pointee.note & FrameFlags.recording != 0 { frame.record(key, tagRule: tagRule) }
         return Deferred(
