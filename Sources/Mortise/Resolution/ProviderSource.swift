@@ -41,11 +41,7 @@ struct ProviderSource<Instance>: Sendable {
     func living() throws -> Container {
         if let container = container.value { return container }
         let key = KeyWords(type: KeyWords.word(of: Instance.self), tag: tag)
-        throw ResolutionError(
-            .containerGone,
-            [ResolutionError.Entry(key: key, site: nil, relation: .needs)],
-            container: nil
-        )
+        throw ResolutionError.gone(key)
     }
 
     /// An error with the path from what holds the provider, and with what to do if another provider
