@@ -38,7 +38,7 @@ extension Assembly {
         line: UInt32 = #line,
         _ make: @escaping @Sendable (repeat each Argument) throws -> Instance
     ) -> Substitution {
-        substitute(name, file, line, NamedMaker(make: make), isTemporary: false)
+        substitute(name, file, line, TypedMaker(make: make), isTemporary: false)
     }
 
     /// Substitutes the instances of the asynchronous members with a name.
@@ -59,7 +59,7 @@ extension Assembly {
         line: UInt32 = #line,
         _ make: @escaping @Sendable () async throws -> Instance
     ) -> Substitution {
-        let maker = AsyncNamedMaker { (_: Void) in try await make() }
+        let maker = AsyncMaker { (_: Void) in try await make() }
         return substitute(name, file, line, maker, isTemporary: false)
     }
 
@@ -80,7 +80,7 @@ extension Assembly {
         line: UInt32 = #line,
         _ make: @escaping @Sendable (_ arguments: Arguments) async throws -> Instance
     ) -> Substitution {
-        substitute(name, file, line, AsyncNamedMaker(make: make), isTemporary: false)
+        substitute(name, file, line, AsyncMaker(make: make), isTemporary: false)
     }
 
     /// Substitutes the instances of the members with a name, while a body runs.
@@ -101,7 +101,7 @@ extension Assembly {
         _ make: @escaping @Sendable (repeat each Argument) throws -> Instance,
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let maker = NamedMaker(make: make)
+        let maker = TypedMaker(make: make)
         let substitution = substitute(name, file, line, maker, isTemporary: true)
         defer { substitution.remove() }
         return try body()
@@ -125,7 +125,7 @@ extension Assembly {
         _ make: @escaping @Sendable (repeat each Argument) throws -> Instance,
         _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        let maker = NamedMaker(make: make)
+        let maker = TypedMaker(make: make)
         let substitution = substitute(name, file, line, maker, isTemporary: true)
         defer { substitution.remove() }
         return try await body()
@@ -149,7 +149,7 @@ extension Assembly {
         _ make: @escaping @Sendable () async throws -> Instance,
         _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        let maker = AsyncNamedMaker { (_: Void) in try await make() }
+        let maker = AsyncMaker { (_: Void) in try await make() }
         let substitution = substitute(name, file, line, maker, isTemporary: true)
         defer { substitution.remove() }
         return try await body()
@@ -174,7 +174,7 @@ extension Assembly {
         _ make: @escaping @Sendable (_ arguments: Arguments) async throws -> Instance,
         _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        let maker = AsyncNamedMaker(make: make)
+        let maker = AsyncMaker(make: make)
         let substitution = substitute(name, file, line, maker, isTemporary: true)
         defer { substitution.remove() }
         return try await body()

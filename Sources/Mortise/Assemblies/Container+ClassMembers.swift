@@ -168,7 +168,7 @@ extension Container {
             site: SourceSite(file: "\(file)", line: Int(line)),
             column: 0
         )
-        let maker = NamedMaker(make: make)
+        let maker = TypedMaker(make: make)
         _ = substitute(member, maker, livesLikeMember: false, isTemporary: false)
     }
 

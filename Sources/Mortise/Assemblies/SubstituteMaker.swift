@@ -12,26 +12,8 @@ protocol SubstituteMaker: Sendable {
     func factory<T, Arguments>(_: T.Type, _: Arguments.Type) -> ErasedFactory
 }
 
-/// Makes instances whose type was checked against the member's at compile time.
-struct TypedMaker<Instance>: SubstituteMaker {
-    let make: @Sendable () -> Instance
-    var isAsync: Bool { false }
-    var instance: Any.Type { Instance.self }
-
-    func factory<T>(_ type: T.Type) -> ErasedFactory {
-        if let same = self as? TypedMaker<T> {
-            return ErasedFactory(Factory<T> { _ in same.make() })
-        }
-        return NamedMaker(make: make).factory(type)
-    }
-
-    func factory<T, Arguments>(_ type: T.Type, _ arguments: Arguments.Type) -> ErasedFactory {
-        NamedMaker(make: make).factory(type, arguments)
-    }
-}
-
 /// Makes instances whose type is checked against the member's when it is evaluated.
-struct NamedMaker<Instance, each Argument>: SubstituteMaker {
+struct TypedMaker<Instance, each Argument>: SubstituteMaker {
     let make: @Sendable (repeat each Argument) throws -> Instance
     var isAsync: Bool { false }
     var instance: Any.Type { Instance.self }
@@ -97,7 +79,7 @@ struct AloneMaker: SubstituteMaker {
 /// Makes instances asynchronously and checks their type when the member is evaluated.
 ///
 /// Takes a tuple of arguments: Swift 6.3.1 crashes if an asynchronous closure takes a pack.
-struct AsyncNamedMaker<Instance, Taken>: SubstituteMaker {
+struct AsyncMaker<Instance, Taken>: SubstituteMaker {
     let make: @Sendable (Taken) async throws -> Instance
     var isAsync: Bool { true }
     var instance: Any.Type { Instance.self }
@@ -148,6 +130,8 @@ private func convert<Instance, T>(
     _ instance: Instance,
     _ way: () -> [ResolutionError.Entry]
 ) throws -> T {
+    // Safe: the types are the same. A cast would wrap an optional once more.
+    if Instance.self == T.self { return unsafeBitCast(instance, to: T.self) }
     if let instance = instance as? T { return instance }
     let way = way()
     throw ResolutionError(

@@ -44,6 +44,11 @@ extension ResolutionError {
         entries(to: caller?.asking) + [Entry(key: key, site: site, relation: relation(to: caller))]
     }
 
+    /// A failure to ask for a key: the container is gone.
+    static func gone(_ key: KeyWords) -> ResolutionError {
+        ResolutionError(.containerGone, way(to: key, from: nil), container: nil)
+    }
+
     /// A failure to find a key that a frame requested.
     static func notFound(
         _ code: Code,
@@ -232,11 +237,10 @@ extension ResolutionError {
 
     /// The failure of an instance that waits for an asynchronous one.
     static func needsAsync(because other: Slot, in frame: FramePointer) -> ResolutionError {
-        ResolutionError(
+        failed(
             .needsAsync,
-            entries(to: frame),
-            facts: [Fact.needsAsync(other.key.key, for: frame.slotObject.key.key)],
-            container: frame.view.takeUnretainedValue()
+            in: frame,
+            facts: [Fact.needsAsync(other.key.key, for: frame.slotObject.key.key)]
         )
     }
 

@@ -40,22 +40,20 @@ extension Container {
 
     /// The slot that keeps an instance of a sealed definition which itself keeps none.
     fileprivate func pinnedSlot(of definition: Slot) -> Slot {
-        let known = changing { state, unpublished in
-            dropLost(&state, &unpublished)
-            return state.routes[definition, .pin]
-        }
-        if let known { return known }
+        if let known = state.withLock({ $0.routes[definition, .pin] }) { return known }
         definition.owner.markPublished(definition)
-        return state.withLock { state in
+        let pinnedSlot = state.withLock { state in
             if let known = state.routes[definition, .pin] { return known }
             let pinnedSlot = Slot(keeping: definition, for: .singleton, owner: self)
             // The instance of a removed definition is not shared with later requests.
-            pinnedSlot.isPublished = definition.owner.instances.withLock { _ in
-                definition.isPublished
-            }
+            pinnedSlot.isPublished = definition.isPublishedNow
             if pinnedSlot.isPublished { state.extras.routes[definition, .pin] = pinnedSlot }
             return pinnedSlot
         }
+        if definition.owner !== self { definition.add(dependent: pinnedSlot) }
+        // The definition may have gone before that was noted.
+        if !definition.isPublishedNow { changing(dropLost) }
+        return pinnedSlot
     }
 
     /// Marks a definition as published, if it is: definitions without kept instances are not

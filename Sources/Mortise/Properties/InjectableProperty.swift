@@ -39,7 +39,7 @@ public protocol InjectableProperty: AnyObject {
     /// then the owner's own, each in declaration order.
     ///
     /// - Parameter resolver: The resolver of the owner's definition. Resolving with
-    ///   ``InheritedTag/inherited`` passes on the tag that the owner was requested with.
+    ///   ``RequestTag/inherited`` passes on the tag that the owner was requested with.
     /// - Throws: Any error; the resolve fails with it. An error that is not a ``ResolutionError``
     ///   becomes the ``ResolutionError/underlying`` of one with code `injection-failed`.
     func inject(from resolver: inout Resolver) throws

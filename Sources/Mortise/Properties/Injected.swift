@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 /// A property that the container fills when it makes or adopts the owner.
 ///
 /// ```swift
@@ -41,7 +43,7 @@
     /// Makes a property of a type that must be registered.
     ///
     /// - Parameters:
-    ///   - tag: The tag of a tagged definition.
+    ///   - tag: The tag of a tagged definition, or ``RequestTag/inherited``.
     ///   - file: Defaults to the place of the declaration, for the message if it is read too early.
     ///   - line: Like `file`.
     ///   - function: Defaults to the type that declares it, like `file`.
@@ -49,44 +51,22 @@
     ///     resolves.
     @_disfavoredOverload  // Only for types that are not optional.
     public convenience init(
-        tag: (any TagConvertible)? = nil,
+        tag: (any RequestTag)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         function: StaticString = #function,
         didInject: (@Sendable (Value) -> Void)? = nil
     ) {
-        let tag = tag?.tag
+        let asked = tag.asked(insteadOf: nil)
         self.init(PropertyDeclaration(file, line, function), didInject) {
-            try $0.resolve(Value.self, tag: tag)
-        }
-    }
-
-    /// Makes a property that uses the tag its owner was requested with.
-    ///
-    /// - Parameters:
-    ///   - tag: ``InheritedTag/inherited``.
-    ///   - file: Defaults to the place of the declaration, for the message if it is read too early.
-    ///   - line: Like `file`.
-    ///   - function: Defaults to the type that declares it, like `file`.
-    ///   - didInject: Called each time the container fills the property, on the thread that
-    ///     resolves.
-    @_disfavoredOverload
-    public convenience init(
-        tag: InheritedTag,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        function: StaticString = #function,
-        didInject: (@Sendable (Value) -> Void)? = nil
-    ) {
-        self.init(PropertyDeclaration(file, line, function), didInject) {
-            try $0.resolve(Value.self, tag: tag)
+            try $0.resolve(Value.self, for: asked)
         }
     }
 
     /// Makes a property of an optional type.
     ///
     /// - Parameters:
-    ///   - tag: The tag of a tagged definition.
+    ///   - tag: The tag of a tagged definition, or ``RequestTag/inherited``.
     ///   - isRequired: Whether the type must be registered.
     ///   - file: Defaults to the place of the declaration, for the message if it is read too early.
     ///   - line: Like `file`.
@@ -94,43 +74,16 @@
     ///   - didInject: Called each time the container fills the property, on the thread that
     ///     resolves.
     public convenience init<Wrapped>(
-        tag: (any TagConvertible)? = nil,
+        tag: (any RequestTag)? = nil,
         required isRequired: Bool = false,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         function: StaticString = #function,
         didInject: (@Sendable (Value) -> Void)? = nil
     ) where Value == Wrapped? {
-        let tag = tag?.tag
-        self.init(PropertyDeclaration(file, line, function), didInject) { resolver in
-            isRequired
-                ? try resolver.resolve(Wrapped.self, tag: tag)
-                : try resolver.resolve(Wrapped?.self, tag: tag)
-        }
-    }
-
-    /// Makes a property of an optional type that uses the tag its owner was requested with.
-    ///
-    /// - Parameters:
-    ///   - tag: ``InheritedTag/inherited``.
-    ///   - isRequired: Whether the type must be registered.
-    ///   - file: Defaults to the place of the declaration, for the message if it is read too early.
-    ///   - line: Like `file`.
-    ///   - function: Defaults to the type that declares it, like `file`.
-    ///   - didInject: Called each time the container fills the property, on the thread that
-    ///     resolves.
-    public convenience init<Wrapped>(
-        tag: InheritedTag,
-        required isRequired: Bool = false,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        function: StaticString = #function,
-        didInject: (@Sendable (Value) -> Void)? = nil
-    ) where Value == Wrapped? {
-        self.init(PropertyDeclaration(file, line, function), didInject) { resolver in
-            isRequired
-                ? try resolver.resolve(Wrapped.self, tag: tag)
-                : try resolver.resolve(Wrapped?.self, tag: tag)
+        let asked = tag.asked(insteadOf: nil)
+        self.init(PropertyDeclaration(file, line, function), didInject) {
+            try $0.resolve(Wrapped.self, for: asked, required: isRequired)
         }
     }
 
@@ -199,6 +152,28 @@
     }
 
     private static var none: Value? { (Value.self as? any Emptiable.Type)?.empty as? Value }
+}
+
+extension Resolver {
+    /// Resolves the instance of a property, which keeps what it asks for.
+    fileprivate func resolve<T>(
+        _ type: T.Type,
+        for asked: (tag: DefinitionTag?, rule: Dependency.TagRule)
+    ) throws -> T {
+        guard asked.rule == .exact else { return try resolveInherited(T.self) }
+        return try resolve(T.self, tag: asked.tag)
+    }
+
+    /// Resolves the instance of a property that may be empty, unless its type must be registered.
+    func resolve<T>(
+        _ type: T.Type,
+        for asked: (tag: DefinitionTag?, rule: Dependency.TagRule),
+        required isRequired: Bool
+    ) throws -> T? {
+        guard !isRequired else { return try resolve(T.self, for: asked) }
+        guard asked.rule == .exact else { return try resolve(T?.self, tag: .inherited) }
+        return try resolve(T?.self, tag: asked.tag)
+    }
 }
 
 // @unchecked: its value is read and written under a lock.

@@ -28,40 +28,17 @@ import MortiseGraph
     /// Makes a weak property.
     ///
     /// - Parameters:
-    ///   - tag: The tag of a tagged definition.
+    ///   - tag: The tag of a tagged definition, or ``RequestTag/inherited``.
     ///   - isRequired: Whether the type must be registered.
     ///   - didInject: Called each time the container fills the property with an instance, on the
     ///     thread that resolves.
     public convenience init(
-        tag: (any TagConvertible)? = nil,
+        tag: (any RequestTag)? = nil,
         required isRequired: Bool = true,
         didInject: (@Sendable (Value) -> Void)? = nil
     ) {
-        let tag = tag?.tag
-        self.init(didInject) { resolver in
-            isRequired
-                ? try resolver.resolve(Value.self, tag: tag)
-                : try resolver.resolve(Value?.self, tag: tag)
-        }
-    }
-
-    /// Makes a weak property that uses the tag its owner was requested with.
-    ///
-    /// - Parameters:
-    ///   - tag: ``InheritedTag/inherited``.
-    ///   - isRequired: Whether the type must be registered.
-    ///   - didInject: Called each time the container fills the property with an instance, on the
-    ///     thread that resolves.
-    public convenience init(
-        tag: InheritedTag,
-        required isRequired: Bool = true,
-        didInject: (@Sendable (Value) -> Void)? = nil
-    ) {
-        self.init(didInject) { resolver in
-            isRequired
-                ? try resolver.resolve(Value.self, tag: tag)
-                : try resolver.resolve(Value?.self, tag: tag)
-        }
+        let asked = tag.asked(insteadOf: nil)
+        self.init(didInject) { try $0.resolve(Value.self, for: asked, required: isRequired) }
     }
 
     private init(

@@ -180,7 +180,7 @@ final class Current<Value>: Observable, @unchecked Sendable {
         let version = follower.version
         do {
             guard let container = follower.container.value else {
-                throw ResolutionError.gone(types[0])
+                throw ResolutionError.gone(KeyWords(type: types[0]))
             }
             let type = types.first { container.answers($0) }
             let origin = try type.flatMap { try container.provenance(of: $0) }
@@ -212,17 +212,5 @@ final class Current<Value>: Observable, @unchecked Sendable {
             if let known { return known }
             throw error
         }
-    }
-}
-
-extension ResolutionError {
-    /// The failure of a property whose container is gone.
-    static func gone(_ type: UInt, tag: DefinitionTag? = nil) -> ResolutionError {
-        let key = KeyWords(type: type, tag: tag)
-        return ResolutionError(
-            .containerGone,
-            [Entry(key: key, site: nil, relation: .needs)],
-            container: nil
-        )
     }
 }

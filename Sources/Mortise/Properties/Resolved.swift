@@ -63,22 +63,6 @@ import MortiseGraph
         declaration = PropertyDeclaration(file, line, function)
     }
 
-    /// Makes an optional property that resolves from ``Container/current`` when it is first read.
-    ///
-    /// - Parameters:
-    ///   - file: Defaults to the place of the declaration, for the message if it fails.
-    ///   - line: Like `file`.
-    ///   - function: Defaults to the type that declares it, like `file`.
-    public init<Wrapped>(
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        function: StaticString = #function
-    ) where Value == Wrapped? {
-        self.init(nil, nil, .lazy, PropertyDeclaration(file, line, function)) {
-            try $0.resolve(Wrapped?.self, tag: $1)
-        }
-    }
-
     /// Makes a property that resolves itself.
     ///
     /// - Parameters:

@@ -32,33 +32,6 @@ extension Container {
     }
 }
 
-extension AsyncContainer {
-    /// Wraps whatever answers a type asynchronously.
-    ///
-    /// Works like the method of the container.
-    ///
-    /// - Parameters:
-    ///   - type: The type.
-    ///   - name: The name of the scopes that the decorator is for; without it, the container itself.
-    ///   - tag: The tag of the definitions to wrap. Without it, those with a tag are wrapped, too.
-    ///   - file: Defaults to the calling file.
-    ///   - line: Defaults to the calling line.
-    ///   - wrap: Gets the original and the resolver, and returns what takes its place.
-    /// - Returns: The decorator, to be removed.
-    @discardableResult
-    public func decorate<T>(
-        _ type: T.Type,
-        in name: ScopeName? = nil,
-        tag: (any TagConvertible)? = nil,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        _ wrap:
-            @escaping @Sendable (_ original: T, _ resolver: inout AsyncResolver) async throws -> T
-    ) -> Decoration {
-        container.decorate(type, in: name, tag: tag, file: file, line: line, wrap)
-    }
-}
-
 extension Slot {
     /// The factory of the wrappers of an asynchronous decorator.
     fileprivate static func wrapperFactory<T>(

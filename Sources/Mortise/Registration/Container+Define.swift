@@ -46,26 +46,20 @@ extension Container {
         let wired = Factory<T> { resolver in
             try function(repeat resolver.resolve((each Argument).self))
         }
-        return Definition(
-            wired: KeyWords.word(of: T.self),
-            KeyWords.word(of: (repeat each Argument).self),
-            tag.value,
-            lifetime,
-            wiring,
-            ErasedFactory(called),
+        return define(
             ErasedFactory(wired),
-            {
-                var types: [Any.Type] = []
-                for type in repeat (each Argument).self { types.append(type) }
-                return types
-            },
+            called: ErasedFactory(called),
+            lifetime,
+            tag,
             file,
             line,
-            in: self
+            wiring: wiring,
+            with: repeat (each Argument).self
         )
     }
 
-    /// Defines what a factory of another lane makes, whose parameters are resolved or passed.
+    /// Defines what a factory makes whose parameters are resolved or passed.
+    @_alwaysEmitIntoClient @inline(__always)
     func define<T, each Argument>(
         _ wired: ErasedFactory,
         called: ErasedFactory,
@@ -74,7 +68,7 @@ extension Container {
         _ file: StaticString,
         _ line: UInt32,
         wiring: Graph.Node.Wiring,
-        lane: Slot.Lane,
+        lane: Slot.Lane = .sync,
         with _: repeat (each Argument).Type
     ) -> Definition<T> {
         Definition(
@@ -129,35 +123,6 @@ extension Definition {
     }
 
     @usableFromInline @inline(never)
-    init(
-        wired type: UInt,
-        _ arguments: UInt,
-        _ tag: DefinitionTag?,
-        _ lifetime: EngineLifetime,
-        _ wiring: Graph.Node.Wiring,
-        _ called: ErasedFactory,
-        _ wiredFactory: ErasedFactory,
-        _ parameters: @escaping @Sendable () -> [Any.Type],
-        _ file: StaticString,
-        _ line: UInt32,
-        in container: Container
-    ) {
-        self.init(
-            wired: type,
-            arguments,
-            tag,
-            lifetime,
-            .sync,
-            wiring,
-            called,
-            wiredFactory,
-            parameters,
-            file,
-            line,
-            in: container
-        )
-    }
-
     init(
         wired type: UInt,
         _ arguments: UInt,

@@ -65,6 +65,7 @@ extension Container {
             KeyWords.word(of: Arguments.self),
             tag,
             lifetime,
+            .sync,
             .byClosure,
             called,
             ErasedFactory(Factory(wired)),

@@ -64,22 +64,15 @@ extension Container {
                 throw explained(error, explain)
             }
         }
-        return Definition(
-            wired: KeyWords.word(of: T.self),
-            KeyWords.word(of: (repeat each Argument).self),
-            tag,
-            lifetime,
-            .byClosure,
-            ErasedFactory(called),
+        return define(
             ErasedFactory(wired),
-            {
-                var types: [Any.Type] = []
-                for type in repeat (each Argument).self { types.append(type) }
-                return types
-            },
+            called: ErasedFactory(called),
+            lifetime,
+            tag,
             file,
             line,
-            in: self
+            wiring: .byClosure,
+            with: repeat (each Argument).self
         )
     }
 
@@ -98,38 +91,22 @@ extension Container {
         parameters: [Any.Type],
         wiring: @escaping @Sendable (_ requestedTag: DefinitionTag?) throws -> T
     ) -> Definition<T> {
-        let called = ErasedFactory(
-            ArgumentFactory<Arguments, T> { _, arguments in try factory(arguments) }
-        )
-        guard !parameters.isEmpty else {
-            return define(
-                called,
-                as: T.self,
-                arguments: Arguments.self,
-                lifetime,
-                tag,
-                file,
-                line
-            )
-        }
-        let wired = Factory<T> { resolver in
+        let wired: @Sendable (inout Resolver) throws -> T = { resolver in
             do { return try wiring(resolver.requestedTag) } catch {
                 throw explained(error, explain)
             }
         }
-        return Definition(
-            wired: KeyWords.word(of: T.self),
-            KeyWords.word(of: Arguments.self),
-            tag,
-            lifetime,
-            .byClosure,
-            called,
-            ErasedFactory(wired),
-            { parameters },
-            file,
-            line,
-            in: self
-        )
+        return registerUnchecked(
+            in: lifetime,
+            tag: tag,
+            arguments: Arguments.self,
+            parameters: { parameters },
+            file: file,
+            line: line,
+            wired: parameters.isEmpty ? nil : wired
+        ) { _, arguments in
+            try factory(arguments)
+        }
     }
 }
 

@@ -105,7 +105,7 @@ extension RefinableDefinition {
     /// caching lifetime keeps one instance, whatever the tag. Types that the definition forwards
     /// without a tag also answer any tag.
     ///
-    /// A factory passes the requested tag on with ``InheritedTag/inherited``.
+    /// A factory passes the requested tag on with ``RequestTag/inherited``.
     ///
     /// - Returns: The definition.
     /// - Precondition: The definition has no tag, and no instance was built from it.

@@ -4,7 +4,7 @@ import MortiseGraph
 import Synchronization
 
 // What becomes of a kept wrapper: it is dropped with what it wraps, and it is disposed of unless it
-// is the original.
+// is the original. An instance that another container keeps of a definition goes with that, too.
 
 extension Resolver {
     /// Makes an original and wraps it.
@@ -91,7 +91,8 @@ extension Slot {
         decorator.details.note(Recorded(.passUnretained(owner), of: decorator))
     }
 
-    fileprivate func add(dependent wrapper: Slot) {
+    /// Notes a slot whose instances are dropped with those of this one, or with this definition.
+    func add(dependent wrapper: Slot) {
         let details = self.details
         // What was found is released outside the lock.
         let found = owner.state.withLock { _ in details.dependents.insert(wrapper) }
@@ -99,7 +100,8 @@ extension Slot {
     }
 }
 
-/// The wrappers around the instances of a definition, in the order in which they were made.
+/// The slots whose instances go with those of a definition, or with the definition: the wrappers
+/// around them, and pinned slots, in the order in which they were made.
 ///
 /// It does not keep them alive.
 struct Dependents {
@@ -143,15 +145,30 @@ extension Container {
     func hasDropped(_ slot: Slot) {
         report(.dropped, slot, in: scopeNumber)
         guard let details = slot.existingDetails else { return }
-        // Read under the lock, so that no other thread changes the array meanwhile.
-        let dependents = slot.owner.state.withLock { _ in details.dependents.all }
-        for case (let container?, let wrapper?) in dependents {
+        for case (let container?, let wrapper?) in slot.dependents(in: details) {
             container.dropInstances(areGone: slot.hasGone) { _ in [wrapper] }
         }
+    }
+
+    /// Drops what other containers keep of definitions that are gone, and that keep nothing.
+    func dropPins(of gone: [Slot]) {
+        var containers: [ObjectIdentifier: Container] = [:]
+        for slot in gone where !slot.scope.isCaching {
+            guard let details = slot.existingDetails else { continue }
+            for case (let container?, _) in slot.dependents(in: details) {
+                containers[ObjectIdentifier(container)] = container
+            }
+        }
+        for container in containers.values { container.changing(container.dropLost) }
     }
 }
 
 extension Slot {
+    fileprivate func dependents(in details: Details) -> [(owner: Container?, slot: Slot?)] {
+        // Read under the lock, so that no other thread changes the array meanwhile.
+        owner.state.withLock { _ in details.dependents.all }
+    }
+
     /// Whether its definition, or a decorator around that, was replaced or removed: only a resolve
     /// that began before goes on with it.
     fileprivate var hasGone: Bool {

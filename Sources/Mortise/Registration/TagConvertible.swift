@@ -2,6 +2,14 @@
 
 public import MortiseGraph
 
+/// What a factory's own requests take as a tag: a ``TagConvertible``, or ``inherited``.
+///
+/// Conform to ``TagConvertible``, which everything takes that has a tag.
+public protocol RequestTag {
+    /// The tag to ask with; `nil` for the one that the factory's own instance was requested with.
+    var requestedTag: DefinitionTag? { get }
+}
+
 /// A type whose values can be used as tags.
 ///
 /// Strings, integers and ``DefinitionTag`` conform. An enumeration whose raw values are of these
@@ -13,11 +21,16 @@ public import MortiseGraph
 /// container.register(.singleton, tag: Database.replica) { try Connection(to: "replica") }
 /// let connection: Connection = try container.resolve(tag: Database.replica)
 /// ```
-public protocol TagConvertible {
+public protocol TagConvertible: RequestTag {
     /// The value as a tag.
     ///
     /// It must be the same every time.
     var tag: DefinitionTag { get }
+}
+
+extension TagConvertible {
+    /// The value as a tag.
+    @inlinable public var requestedTag: DefinitionTag? { tag }
 }
 
 /// A tag converts to itself.
@@ -55,13 +68,34 @@ extension TagConvertible where Self: RawRepresentable, RawValue: TagConvertible 
     @inlinable public var tag: DefinitionTag { rawValue.tag }
 }
 
-/// Stands for the tag that a factory's own instance was requested with: ``inherited``.
-public struct InheritedTag: Sendable {
+/// Stands for the tag that a factory's own instance was requested with: ``RequestTag/inherited``.
+public struct InheritedTag: RequestTag, Sendable {
+    @usableFromInline init() {}
+
+    /// No tag of its own.
+    @inlinable public var requestedTag: DefinitionTag? { nil }
+}
+
+extension RequestTag where Self == InheritedTag {
     /// Passes the requested tag on to a dependency.
     ///
     /// Otherwise tags are not passed on.
     ///
     /// It is the requested tag, even if a definition for any tag was found. If nothing provides the
     /// dependency with that tag, it is requested without one.
-    public static let inherited = InheritedTag()
+    @inlinable public static var inherited: InheritedTag { InheritedTag() }
+}
+
+extension Optional<any RequestTag> {
+    /// What a factory asks with.
+    ///
+    /// - Parameter own: The tag that the factory's own instance was requested with.
+    /// - Returns: The tag to ask with, and the rule to follow.
+    func asked(
+        insteadOf own: @autoclosure () -> DefinitionTag?
+    ) -> (tag: DefinitionTag?, rule: Dependency.TagRule) {
+        guard let self else { return (nil, .exact) }
+        guard let tag = self.requestedTag else { return (own(), .inherited) }
+        return (tag, .exact)
+    }
 }

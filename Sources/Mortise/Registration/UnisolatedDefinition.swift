@@ -22,17 +22,7 @@ extension UnisolatedDefinition {
     /// If other threads may be resolving, register and refine inside `install { }`. Otherwise an
     /// instance could be built first, and then adding the step traps.
     ///
-    /// - Parameter step: Gets the resolver and the instance.
-    /// - Returns: The definition.
-    @discardableResult
-    public func injecting(
-        _ step:
-            @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
-    ) -> Self {
-        refined { $0.refine("injecting") { details in details.append(step) } }
-    }
-
-    /// Adds an injection step for the instances that are made in a scope of a name.
+    /// With the name of a scope, it runs only for the instances that are made in such a scope:
     ///
     /// ```swift
     /// app.register { Handler() }.injecting(in: .request) { resolver, handler in
@@ -40,21 +30,24 @@ extension UnisolatedDefinition {
     /// }
     /// ```
     ///
-    /// It runs where such a scope is open around the container that the instance gets its
+    /// That is where such a scope is open around the container that the instance gets its
     /// dependencies from: the one that is asked, or the one that keeps the instance. So it never
-    /// runs for a singleton of a container outside the scope. Otherwise it is like every other step.
+    /// runs for a singleton of a container outside the scope.
     ///
     /// - Parameters:
-    ///   - name: The name of the scope.
+    ///   - name: The name of the scopes that the step is for; without it, the step always runs.
     ///   - step: Gets the resolver and the instance.
     /// - Returns: The definition.
     @discardableResult
     public func injecting(
-        in name: ScopeName,
+        in name: ScopeName? = nil,
         _ step:
             @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
     ) -> Self {
-        injecting { resolver, instance in
+        guard let name else {
+            return refined { $0.refine("injecting") { details in details.append(step) } }
+        }
+        return injecting { resolver, instance in
             guard resolver.frame.view._withUnsafeGuaranteedRef({ $0.sees(name) }) else { return }
             try step(&resolver, instance)
         }

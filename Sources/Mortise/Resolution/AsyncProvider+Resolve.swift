@@ -13,8 +13,8 @@ extension AsyncProvider {
     /// - Returns: The instance, as ``AsyncContainer`` resolves it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists;
     ///   `CancellationError` if the task was cancelled while it waited.
-    public func resolve<each Argument>(
-        arguments: repeat each Argument
+    public func callAsFunction<each Argument>(
+        _ arguments: repeat each Argument
     ) async throws -> Instance {
         do {
             let container = try source.living()
@@ -26,18 +26,5 @@ extension AsyncProvider {
                 try container.resolveOutermost(Instance.self, tag: tag, by: tagRule, tuple)
             }
         } catch { throw source.advised(error) }
-    }
-
-    /// Resolves an instance, with run-time arguments if its factory takes some.
-    ///
-    /// - Parameter arguments: The factory's parameters after the resolver, in order, if it has
-    ///   some.
-    /// - Returns: The instance, as ``resolve(arguments:)`` returns it.
-    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists;
-    ///   `CancellationError` if the task was cancelled while it waited.
-    public func callAsFunction<each Argument>(
-        _ arguments: repeat each Argument
-    ) async throws -> Instance {
-        try await resolve(arguments: repeat each arguments)
     }
 }

@@ -45,27 +45,13 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: The type to resolve later.
-    ///   - tag: The tag to resolve with.
+    ///   - tag: The tag to resolve with, or ``RequestTag/inherited``.
     /// - Returns: The provider. If nothing is registered, using it throws.
     public func asyncProvider<T>(
         of type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil
+        tag: (any RequestTag)? = nil
     ) -> AsyncProvider<T> {
-        deferred(tag: tag?.tag)
-    }
-
-    /// Creates a provider for asynchronous code that resolves with the tag that this factory's
-    /// own instance was requested with.
-    ///
-    /// - Parameters:
-    ///   - type: The type to resolve later.
-    ///   - tag: ``InheritedTag/inherited``.
-    /// - Returns: The provider. If nothing is registered, using it throws.
-    public func asyncProvider<T>(
-        of type: T.Type = T.self,
-        tag: InheritedTag
-    ) -> AsyncProvider<T> {
-        deferred(tag: frame.requestedTag, by: .inherited)
+        deferred(tag: tag)
     }
 }
 
@@ -75,12 +61,12 @@ extension AsyncResolver {
     ///
     /// - Parameters:
     ///   - type: The type to resolve later.
-    ///   - tag: The tag to resolve with.
+    ///   - tag: The tag to resolve with, or ``RequestTag/inherited``.
     /// - Returns: The provider. If nothing is registered, using it throws.
     public func asyncProvider<T>(
         of type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil
+        tag: (any RequestTag)? = nil
     ) -> AsyncProvider<T> {
-        deferred(tag: tag?.tag)
+        deferred(tag: tag)
     }
 }

@@ -30,20 +30,21 @@ public struct AsyncResolver: ~Copyable {
     ///
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
-    ///   - tag: The tag of the definition, if it has one.
+    ///   - tag: The tag of the definition, if it has one, or ``RequestTag/inherited``.
     ///   - arguments: The factory's parameters after the resolver, in order, if it has some.
     /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it
     ///   waited.
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil,
+        tag: (any RequestTag)? = nil,
         arguments: repeat each Argument
     ) async throws -> T {
-        let (tag, tuple) = (tag?.tag, (repeat each arguments))
-        record(T.self, passing: (repeat each Argument).self, tag: tag)
+        let (tag, rule) = tag.asked(insteadOf: frame.requestedTag)
+        let tuple = (repeat each arguments)
+        record(T.self, passing: (repeat each Argument).self, tag: tag, by: rule)
         return try await session.finish(after: frame.entries) {
-            try view.resolveOutermost(T.self, tag: tag, tuple)
+            try view.resolveOutermost(T.self, tag: tag, by: rule, tuple)
         }
     }
 
@@ -51,20 +52,21 @@ public struct AsyncResolver: ~Copyable {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag of the definition, if it has one.
+    ///   - tag: The tag of the definition, if it has one, or ``RequestTag/inherited``.
     ///   - arguments: The factory's parameters after the resolver, in order, if it has some.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency;
     ///   `CancellationError` if the task was cancelled while it waited.
     public func resolve<T, each Argument>(
         _ type: T?.Type,
-        tag: (any TagConvertible)? = nil,
+        tag: (any RequestTag)? = nil,
         arguments: repeat each Argument
     ) async throws -> T? {
-        let (tag, tuple) = (tag?.tag, (repeat each arguments))
+        let (tag, rule) = tag.asked(insteadOf: frame.requestedTag)
+        let tuple = (repeat each arguments)
         let recording = isRecording ? frame : nil
         return try await session.finish(after: frame.entries) {
-            try view.ask(T?.self, tag: tag, tuple) {
+            try view.ask(T?.self, tag: tag, by: rule, tuple) {
                 try $0.resolveIfKnown(T.self, for: recording)
             }
         }
@@ -74,14 +76,14 @@ public struct AsyncResolver: ~Copyable {
     ///
     /// - Parameters:
     ///   - type: The type to resolve.
-    ///   - tag: The tag of the definitions.
+    ///   - tag: The tag of the definitions, or ``RequestTag/inherited``.
     /// - Returns: The instances, in the order of ``Container/resolveAll(_:tag:)``.
     /// - Throws: The first ``ResolutionError``.
     public func resolveAll<T>(
         _ type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil
+        tag: (any RequestTag)? = nil
     ) async throws -> [T] {
-        let tag = tag?.tag
+        let tag = tag.asked(insteadOf: frame.requestedTag).tag
         record(T.self, tag: tag, isPlural: true)
         return try await session.finish(after: frame.entries) {
             try view.resolveAll(T.self, tag: tag)
@@ -92,20 +94,21 @@ public struct AsyncResolver: ~Copyable {
     ///
     /// - Parameters:
     ///   - type: The type to resolve.
-    ///   - tag: The tag of the definition, if it has one.
+    ///   - tag: The tag of the definition, if it has one, or ``RequestTag/inherited``.
     /// - Returns: The provider, which holds the container weakly.
     public func provider<T>(
         of type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil
+        tag: (any RequestTag)? = nil
     ) -> Provider<T> {
-        deferred(tag: tag?.tag)
+        deferred(tag: tag)
     }
 
     /// A provider for the factory that this resolver belongs to.
-    func deferred<Deferred: DeferredDependency>(tag: DefinitionTag?) -> Deferred {
-        record(Deferred.self, tag: tag)
+    func deferred<Deferred: DeferredDependency>(tag: (any RequestTag)?) -> Deferred {
+        let (tag, rule) = tag.asked(insteadOf: frame.requestedTag)
+        record(Deferred.self, tag: tag, by: rule)
         return Deferred(
-            source: ProviderSource(view, tag: tag, heldBy: ProviderHolder(frame.slot))
+            source: ProviderSource(view, tag: tag, by: rule, heldBy: ProviderHolder(frame.slot))
         )
     }
 
@@ -113,6 +116,7 @@ public struct AsyncResolver: ~Copyable {
         _ type: T.Type,
         passing arguments: Any.Type = Void.self,
         tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule = .exact,
         isPlural: Bool = false
     ) {
         guard isRecording else { return }
@@ -120,7 +124,8 @@ public struct AsyncResolver: ~Copyable {
             KeyWords(type, arguments: arguments, tag: tag),
             seeing: view,
             isOptional: isPlural,
-            isPlural: isPlural
+            isPlural: isPlural,
+            tagRule: tagRule
         )
     }
 }

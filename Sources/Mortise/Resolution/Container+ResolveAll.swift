@@ -30,27 +30,16 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: The type to resolve.
-    ///   - tag: The tag of the definitions, which does not fall back. Without a tag, the untagged
-    ///     definitions are used.
+    ///   - tag: The tag of the definitions, or ``RequestTag/inherited``; it does not fall back.
+    ///     Without a tag, the untagged definitions are used.
     /// - Returns: The instances; empty if nothing is registered.
     /// - Throws: The first ``ResolutionError``.
     public func resolveAll<T>(
         _ type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil
+        tag: (any RequestTag)? = nil
     ) throws -> [T] {
-        try Request(T.self, tag: tag?.tag, Caller(frame)).resolveAll()
-    }
-
-    /// Resolves an instance of every contributing definition of a type, with the tag that this
-    /// factory's own instance was requested with.
-    ///
-    /// - Parameters:
-    ///   - type: The type to resolve.
-    ///   - tag: ``InheritedTag/inherited``.
-    /// - Returns: The instances; empty if nothing is registered.
-    /// - Throws: The first ``ResolutionError``.
-    public func resolveAll<T>(_ type: T.Type = T.self, tag: InheritedTag) throws -> [T] {
-        try Request(T.self, tag: frame.requestedTag, Caller(frame)).resolveAll()
+        let tag = tag.asked(insteadOf: frame.requestedTag).tag
+        return try Request(T.self, tag: tag, Caller(frame)).resolveAll()
     }
 }
 

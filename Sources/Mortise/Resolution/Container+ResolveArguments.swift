@@ -110,7 +110,7 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
-    ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
+    ///   - tag: A string, a number, any ``TagConvertible`` of your own, or ``RequestTag/inherited``.
     ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
@@ -118,33 +118,22 @@ extension Resolver {
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
-        tag: some TagConvertible,
+        tag: some RequestTag,
         arguments: repeat each Argument
     ) throws -> T {
-        try resolve(T.self, tag: tag.tag as DefinitionTag?, arguments: repeat each arguments)
+        guard let tag = tag.requestedTag else {
+            return try resolveInherited(T.self, arguments: repeat each arguments)
+        }
+        return try resolve(T.self, tag: tag as DefinitionTag?, arguments: repeat each arguments)
     }
 
-    /// Resolves an instance with run-time arguments, and with the tag that this factory's own
-    /// instance was requested with.
-    ///
-    /// - Parameters:
-    ///   - type: The type to resolve. Leave it out where it can be inferred.
-    ///   - tag: ``InheritedTag/inherited``.
-    ///   - arguments: The factory's parameters after the resolver, in order.
-    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
-    ///   type is registered with other arguments.
-    public func resolve<T, each Argument>(
-        _ type: T.Type = T.self,
-        tag: InheritedTag,
+    @usableFromInline @inline(never)
+    func resolveInherited<T, each Argument>(
+        _ type: T.Type,
         arguments: repeat each Argument
     ) throws -> T {
-        try frame.resolve(
-            T.self,
-            tag: frame.requestedTag,
-            by: .inherited,
-            arguments: repeat each arguments
-        )
+        let own = frame.requestedTag
+        return try frame.resolve(T.self, tag: own, by: .inherited, arguments: repeat each arguments)
     }
 }
 

@@ -99,11 +99,13 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. A tag that nothing has gives `nil`.
+    ///   - tag: The tag, or ``RequestTag/inherited``. A tag that nothing has gives `nil`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
-    public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
-        try resolve(type, tag: tag.tag as DefinitionTag?)
+    public func resolve<T>(_ type: T?.Type, tag: some RequestTag) throws -> T? {
+        let (tag, rule) = Optional(tag).asked(insteadOf: frame.requestedTag)
+        let caller = Caller(frame).following(rule)
+        return try Request(T?.self, tag: tag, caller).resolveIfKnown(T.self)
     }
 
     /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`, or
@@ -116,19 +118,6 @@ extension Resolver {
     /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: DefinitionTag?) throws -> T? {
         try Request(T?.self, tag: tag, Caller(frame)).resolveIfKnown(T.self)
-    }
-
-    /// Resolves an instance with the tag that this factory's own instance was requested with, or
-    /// gives `nil` if nothing is registered for its type.
-    ///
-    /// - Parameters:
-    ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: ``InheritedTag/inherited``.
-    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
-    public func resolve<T>(_ type: T?.Type, tag: InheritedTag) throws -> T? {
-        let caller = Caller(frame).following(.inherited)
-        return try Request(T?.self, tag: frame.requestedTag, caller).resolveIfKnown(T.self)
     }
 
     /// Resolves an instance with run-time arguments, or gives `nil` if nothing is registered for
@@ -156,17 +145,20 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. A tag that nothing has gives `nil`.
+    ///   - tag: The tag, or ``RequestTag/inherited``. A tag that nothing has gives `nil`.
     ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError`` for every other failure; with code `argument-mismatch` if the
     ///   type is registered with other arguments.
     public func resolve<T, each Argument>(
         _ type: T?.Type,
-        tag: some TagConvertible,
+        tag: some RequestTag,
         arguments: repeat each Argument
     ) throws -> T? {
-        try resolve(type, tag: tag.tag as DefinitionTag?, arguments: repeat each arguments)
+        let (tag, rule) = Optional(tag).asked(insteadOf: frame.requestedTag)
+        return try frame.request(T?.self, tag: tag, by: rule, (repeat each arguments)) {
+            try $0.values(of: repeat each arguments)
+        }.resolveIfKnown(T.self)
     }
 }
 
@@ -184,17 +176,23 @@ extension Request {
         var request = self
         request.isOptional = true
         if isRegistered {
-            asking?.slot.record(key, seeing: caller.asked, isOptional: true)
+            asking?.recordOptional(key, by: caller)
             return try request.resolve()
         }
         let wrapped = request.asked(for: type)
-        asking?.slot.record(wrapped.key, seeing: caller.asked, isOptional: true)
+        asking?.recordOptional(wrapped.key, by: caller)
         wrapped.record()
         if wrapped.isKnown { return try wrapped.resolve() }
         // An optional that is registered with other arguments is a mistake as well.
         let error = caller.missing(key)
         guard error.code == .argumentMismatch else { return nil }
         throw error
+    }
+}
+
+extension AsyncFrame {
+    fileprivate func recordOptional(_ key: KeyWords, by caller: Caller) {
+        slot.record(key, seeing: caller.asked, isOptional: true, tagRule: caller.tagRule)
     }
 }
 

@@ -60,12 +60,12 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
-    ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
+    ///   - tag: A string, a number, any ``TagConvertible`` of your own, or ``RequestTag/inherited``.
     /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @_alwaysEmitIntoClient @inline(__always)
-    public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
-        let tag = tag.tag
+    public func resolve<T>(_ type: T.Type = T.self, tag: some RequestTag) throws -> T {
+        guard let tag = tag.requestedTag else { return try resolveInherited(T.self) }
         let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
         if let found = HotPath.open(from: frame, { $0.find(key) }) {
             return try HotPath.enter(found, T.self)
@@ -88,13 +88,8 @@ extension Resolver {
 
     /// Resolves an instance with the tag that this factory's own instance was requested with, or
     /// without a tag if nothing provides the type with that one.
-    ///
-    /// - Parameters:
-    ///   - type: The type to resolve. Leave it out where it can be inferred.
-    ///   - tag: ``InheritedTag/inherited``.
-    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
-    public func resolve<T>(_ type: T.Type = T.self, tag: InheritedTag) throws -> T {
+    @usableFromInline @inline(never)
+    func resolveInherited<T>(_ type: T.Type) throws -> T {
         try resolve(T.self, tag: frame.requestedTag, by: .inherited)
     }
 

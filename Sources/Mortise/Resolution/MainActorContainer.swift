@@ -127,7 +127,7 @@ public struct MainDefinition<Instance>: RefinableDefinition {
 
     /// Adds an injection step, which runs on the main actor after the factory.
     ///
-    /// Works like ``UnisolatedDefinition/injecting(_:)``.
+    /// Works like ``UnisolatedDefinition/injecting(in:_:)``.
     ///
     /// - Parameter step: Gets the resolver and the instance, on the main actor.
     /// - Returns: The definition.

@@ -26,27 +26,14 @@ public struct MainActorProvider<Instance>: Sendable {
     /// - Returns: The instance, as ``MainActorContainer`` resolves it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     @MainActor
-    public func resolve<each Argument>(
-        arguments: repeat each Argument
+    public func callAsFunction<each Argument>(
+        _ arguments: repeat each Argument
     ) throws -> Instance {
         do {
             return try MainActorContainer.onMainActor {
                 try source.resolve(arguments: repeat each arguments)
             }
         } catch { throw source.advised(error) }
-    }
-
-    /// Resolves an instance, with run-time arguments if its factory takes some.
-    ///
-    /// - Parameter arguments: The factory's parameters after the resolver, in order, if it has
-    ///   some.
-    /// - Returns: The instance, as ``resolve(arguments:)`` returns it.
-    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
-    @MainActor
-    public func callAsFunction<each Argument>(
-        _ arguments: repeat each Argument
-    ) throws -> Instance {
-        try resolve(arguments: repeat each arguments)
     }
 }
 
@@ -75,27 +62,13 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: The type to resolve later.
-    ///   - tag: The tag to resolve with.
+    ///   - tag: The tag to resolve with, or ``RequestTag/inherited``.
     /// - Returns: The provider. If nothing is registered, using it throws.
     public func mainActorProvider<T>(
         of type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil
+        tag: (any RequestTag)? = nil
     ) -> MainActorProvider<T> {
-        deferred(tag: tag?.tag)
-    }
-
-    /// Creates a provider for the main actor that resolves with the tag that this factory's
-    /// own instance was requested with.
-    ///
-    /// - Parameters:
-    ///   - type: The type to resolve later.
-    ///   - tag: ``InheritedTag/inherited``.
-    /// - Returns: The provider. If nothing is registered, using it throws.
-    public func mainActorProvider<T>(
-        of type: T.Type = T.self,
-        tag: InheritedTag
-    ) -> MainActorProvider<T> {
-        deferred(tag: frame.requestedTag, by: .inherited)
+        deferred(tag: tag)
     }
 }
 
@@ -105,12 +78,12 @@ extension AsyncResolver {
     ///
     /// - Parameters:
     ///   - type: The type to resolve later.
-    ///   - tag: The tag to resolve with.
+    ///   - tag: The tag to resolve with, or ``RequestTag/inherited``.
     /// - Returns: The provider. If nothing is registered, using it throws.
     public func mainActorProvider<T>(
         of type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil
+        tag: (any RequestTag)? = nil
     ) -> MainActorProvider<T> {
-        deferred(tag: tag?.tag)
+        deferred(tag: tag)
     }
 }

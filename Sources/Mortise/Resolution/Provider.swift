@@ -25,21 +25,11 @@ public struct Provider<Instance>: Sendable {
     ///   some.
     /// - Returns: The instance, as the container's `resolve` returns it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
-    public func resolve<each Argument>(arguments: repeat each Argument) throws -> Instance {
+    public func callAsFunction<each Argument>(_ arguments: repeat each Argument) throws -> Instance
+    {
         do {
             return try source.resolve(arguments: repeat each arguments)
         } catch { throw source.advised(error) }
-    }
-
-    /// Resolves an instance, with run-time arguments if its factory takes some.
-    ///
-    /// - Parameter arguments: The factory's parameters after the resolver, in order, if it has
-    ///   some.
-    /// - Returns: The instance, as the container's `resolve` returns it.
-    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
-    public func callAsFunction<each Argument>(_ arguments: repeat each Argument) throws -> Instance
-    {
-        try resolve(arguments: repeat each arguments)
     }
 }
 
@@ -67,23 +57,12 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: The type to resolve later.
-    ///   - tag: The tag to resolve with.
+    ///   - tag: The tag to resolve with, or ``RequestTag/inherited``.
     /// - Returns: The provider. If nothing is registered, using it throws.
     public func provider<T>(
         of type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil
+        tag: (any RequestTag)? = nil
     ) -> Provider<T> {
-        deferred(tag: tag?.tag)
-    }
-
-    /// Creates a provider that resolves with the tag that this factory's own instance was requested
-    /// with.
-    ///
-    /// - Parameters:
-    ///   - type: The type to resolve later.
-    ///   - tag: ``InheritedTag/inherited``.
-    /// - Returns: The provider. If nothing is registered, using it throws.
-    public func provider<T>(of type: T.Type = T.self, tag: InheritedTag) -> Provider<T> {
-        deferred(tag: frame.requestedTag, by: .inherited)
+        deferred(tag: tag)
     }
 }

@@ -41,11 +41,7 @@ struct ProviderSource<Instance>: Sendable {
     func living() throws -> Container {
         if let container = container.value { return container }
         let key = KeyWords(type: KeyWords.word(of: Instance.self), tag: tag)
-        throw ResolutionError(
-            .containerGone,
-            [ResolutionError.Entry(key: key, site: nil, relation: .needs)],
-            container: nil
-        )
+        throw ResolutionError.gone(key)
     }
 
     /// An error with the path from what holds the provider, and with what to do if another provider
@@ -135,10 +131,8 @@ extension DeferredDependency {
 
 extension Resolver {
     /// A provider for the factory that this resolver belongs to.
-    func deferred<Deferred: DeferredDependency>(
-        tag: DefinitionTag?,
-        by tagRule: Dependency.TagRule = .exact
-    ) -> Deferred {
+    func deferred<Deferred: DeferredDependency>(tag: (any RequestTag)?) -> Deferred {
+        let (tag, tagRule) = tag.asked(insteadOf: frame.requestedTag)
         let key = KeyWords(type: KeyWords.word(of: Deferred.self), tag: tag)
         if frame.pointee.note & FrameFlags.recording != 0 { frame.record(key, tagRule: tagRule) }
         return Deferred(

@@ -635,7 +635,7 @@ extension ErrorPage {
 
             ### Why it happens
 
-            An injection step, added with `UnisolatedDefinition/injecting(_:)`, threw an error:
+            An injection step, added with `UnisolatedDefinition/injecting(in:_:)`, threw an error:
 
             ```swift
             $0.register(.shared) { Server() }.injecting { _, server in

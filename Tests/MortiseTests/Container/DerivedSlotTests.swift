@@ -26,8 +26,8 @@ private let outer = """
     decorated overlay             | same * + | same * +    | same * +    | closed   |
     inherited scope               | d(new)   | missing     | missing     | closed   |
     pinned same                   | new      | missing     | missing     | closed   |
-    pinned child                  | new *    | missing * + | missing * + | closed * |
-    pinned overlay                | new *    | missing * + | missing * + | closed   |
+    pinned child                  | new      | missing     | missing     | closed * |
+    pinned overlay                | new      | missing     | missing     | closed   |
     wired same                    | new      | missing     | missing     | closed   |
     wired child                   | new      | missing     | missing     | closed   |
     wired overlay                 | same * + | same * +    | same * +    | closed   |

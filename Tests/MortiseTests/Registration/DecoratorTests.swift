@@ -383,7 +383,7 @@ extension Container {
         let made = try await app.async.resolve((any API).self, arguments: "given")
         #expect(made.text == "awaited(given)")
 
-        app.async.decorate((any API).self) { original, _ in Wrapped("twice", original) }
+        app.decorate((any API).self) { original, _ in Wrapped("twice", original) }
         #expect(try await app.async.resolve((any API).self).text == "twice(awaited(live))")
         #expect(app.validate().errors.isEmpty)
     }

@@ -80,6 +80,35 @@ import Testing
         #expect(owner.page.owner === owner)
     }
 
+    @Test func `is passed on by every form of an asynchronous factory's request`() async throws {
+        let container = Container {
+            $0.register(tag: "dark") { (number: Int) in "dark \(number)" }
+            $0.register(tag: "dark") { 5 }
+            $0.register(tag: "light") { 1 }
+            $0.register { 0.5 }
+            $0.register { resolver async throws in
+                (
+                    try await resolver.resolve(String.self, tag: .inherited, arguments: 1),
+                    try await resolver.resolveAll(Int.self, tag: .inherited),
+                    try resolver.provider(of: Int.self, tag: .inherited)(),
+                    try await resolver.asyncProvider(of: Int.self, tag: .inherited)(),
+                    try await resolver.resolve(Int?.self, tag: .inherited),
+                    try await resolver.resolve(Double.self, tag: .inherited)
+                )
+            }.forAnyTag()
+        }
+
+        let made = try await container.async.resolve(
+            (String, [Int], Int, Int, Int?, Double).self,
+            tag: "dark"
+        )
+
+        #expect(made.0 == "dark 1" && made.1 == [5] && made.2 == 5 && made.3 == 5)
+        #expect(made.4 == 5 && made.5 == 0.5)
+        let dependencies = container.graph.nodes.flatMap(\.dependencies)
+        #expect(dependencies.filter { $0.tagRule == .inherited }.count == 5)
+    }
+
     @Test func `is passed on by every form of request`() throws {
         let container = Container {
             $0.register(tag: "dark") { (number: Int) in "dark \(number)" }

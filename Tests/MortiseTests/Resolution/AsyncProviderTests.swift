@@ -72,7 +72,7 @@ private final class Child: Sendable {
         }
 
         let plain = try await container.async.provider(of: Plain.self)()
-        let connection = try await container.async.provider(of: Connection.self).resolve()
+        let connection = try await container.async.provider(of: Connection.self)()
         let model = try await container.async.provider(of: Model.self)()
 
         #expect(plain.name == "plain")
@@ -89,7 +89,7 @@ private final class Child: Sendable {
         let provider = container.async.provider(of: Connection.self)
 
         #expect(try await provider("a", 1).name == "a1")
-        #expect(try await provider.resolve(arguments: "b", 2).name == "b2")
+        #expect(try await provider("b", 2).name == "b2")
     }
 
     @Test func `resolves with its tag`() async throws {

@@ -82,7 +82,7 @@ private struct Feed: Sendable { var name = "feed" }
         let provider = container.main.provider(of: Model.self)
         #expect(made.count == 0)
 
-        #expect(try provider() !== provider.resolve())
+        #expect(try provider() !== provider())
         #expect(made.count == 2)
     }
 
@@ -118,7 +118,7 @@ private struct Feed: Sendable { var name = "feed" }
         let provider = container.main.provider(of: Model.self)
 
         #expect(try provider("a", 1).title == "a1")
-        #expect(try provider.resolve(arguments: "b", 2).title == "b2")
+        #expect(try provider("b", 2).title == "b2")
     }
 
     @Test func `resolves with its tag`() throws {

@@ -27,7 +27,7 @@ import Testing
         #expect(made.count == 0)
 
         let first = try provider()
-        let second = try provider.resolve()
+        let second = try provider()
 
         #expect(first !== second)
         #expect(made.count == 2)
@@ -59,7 +59,7 @@ import Testing
         let provider = container.provider(of: Entry.self)
 
         #expect(try provider("a", 1).name == "a1")
-        #expect(try provider.resolve(arguments: "b", 2).name == "b2")
+        #expect(try provider("b", 2).name == "b2")
     }
 
     @Test func `resolves with its tag`() throws {

@@ -139,7 +139,7 @@ private final class Shelf: Sendable {
             }
         }
         #expect(throws: ResolutionError.self) { try scope.resolve(Connection.self) }
-        #expect(throws: ResolutionError.self) { try provider.resolve() }
+        #expect(throws: ResolutionError.self) { try provider() }
         scope.register { 1 }
         #expect(throws: ResolutionError.self) { try scope.resolve(Int.self) }
         #expect(throws: Never.self) { try app.resolve(Connection.self) }

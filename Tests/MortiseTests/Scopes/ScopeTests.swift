@@ -113,7 +113,7 @@ private final class Screen {
 
         #expect(try scope.resolve(Basket?.self) === basket)
         #expect(try scope.resolve(AnyObject.self) === basket)
-        #expect(try scope.provider(of: Basket.self).resolve() === basket)
+        #expect(try scope.provider(of: Basket.self)() === basket)
     }
 
     @Test func `fails with its path if no such scope is open`() {

@@ -42,7 +42,7 @@ let other = Container()
 register(in: other)
 other.register { Archive(database: $0) }
 let archive = try other.resolve(Archive.self)
-_ = try await archive.database.resolve()
+_ = try await archive.database()
 _ = try other.resolve(Database.self)
 
 // Each scope has its own.

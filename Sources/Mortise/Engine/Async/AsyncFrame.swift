@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
 import Synchronization
 
 /// A running asynchronous factory, or a running step of its instance.
@@ -46,6 +47,9 @@ final class AsyncFrame: Sendable {
         self.build = build
         self.parent = parent
     }
+
+    /// The tag that the factory's instance was requested with.
+    var requestedTag: DefinitionTag? { otherTag?.tag ?? slot.tag }
 
     /// The number of nested factories, this one included.
     var depth: Int { 1 + (parent?.depth ?? 0) }

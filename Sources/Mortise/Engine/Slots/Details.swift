@@ -89,7 +89,7 @@ final class Details: @unchecked Sendable {
         get { weakPair.compactMap(\.slot) }
         set { weakPair = newValue.map { WeakSlot($0) } }
     }
-    /// The wrappers around its instances, which are dropped with those.
+    /// The wrappers around its instances, which are dropped with those, and its pinned slots.
     var dependents = Dependents()
     /// The source sites of the definitions that this one replaced.
     var replaced: [SourceSite] = []

@@ -313,6 +313,7 @@ extension Container {
     /// outside all locks.
     func release(_ unpublished: consuming Unpublished) {
         for slot in unpublished.definitions { hasDropped(slot) }
+        dropPins(of: unpublished.slots)
         for follower in unpublished.followers { follower.changed() }
         unpublished.followers = []
         Reclaimer.retire(unpublished.retired)

@@ -55,7 +55,7 @@ package enum Interface {
             ]
         ),
         "AsyncContainer": Row(read: [
-            "resolve", "resolveAll", "bootstrap", "decorate", "register", "provider",
+            "resolve", "resolveAll", "bootstrap", "register", "provider",
         ]),
         "MainActorContainer": Row(read: [
             "resolve", "resolveAll", "bootstrap", "decorate", "register", "adopt", "provider",
@@ -89,7 +89,8 @@ package enum Interface {
         "Lifetime.Caching": Row(read: ["singleton", "eagerSingleton", "weakSingleton", "scoped"]),
         "ScopeName": Row(read: ["init"], harmless: ["description"]),
         "ScopeLease": Row(read: ["scope"], harmless: ["close"]),
-        "InheritedTag": Row(read: ["inherited"]),
+        "InheritedTag": Row(harmless: ["requestedTag"]),
+        "RequestTag": Row(read: ["inherited"], harmless: ["requestedTag"]),
         "Resolved": Row(read: ["init"], harmless: ["wrappedValue", "isResolved"]),
         "LazyResolved": Row(
             read: ["init"],
@@ -102,9 +103,9 @@ package enum Interface {
         "InjectedWeak": Row(harmless: ["init", "value", "wrappedValue", "projectedValue", "inject"]
         ),
         "InjectableProperty": Row(read: ["announce"], harmless: ["inject"]),
-        "Provider": Row(read: ["resolve", "callAsFunction"]),
-        "AsyncProvider": Row(read: ["resolve", "callAsFunction"]),
-        "MainActorProvider": Row(read: ["resolve", "callAsFunction"]),
+        "Provider": Row(read: ["callAsFunction"]),
+        "AsyncProvider": Row(read: ["callAsFunction"]),
+        "MainActorProvider": Row(read: ["callAsFunction"]),
         "NamedContainers": Row(
             read: ["init", "subscript", "existing", "open", "remove"],
             harmless: ["names"]
@@ -144,7 +145,7 @@ package enum Interface {
         "Resolved.Sharing": Row(harmless: ["asRegistered", "singleton"]),
         "ResolvedValues": Row(harmless: ["makeAsyncIterator"]),
         "ResolvedValues.Iterator": Row(harmless: ["next"]),
-        "TagConvertible": Row(harmless: ["tag"]),
+        "TagConvertible": Row(harmless: ["tag", "requestedTag"]),
         "DefinitionTag": Row(harmless: ["tag"]),
         "String": Row(harmless: ["tag"]),
         "Int": Row(harmless: ["tag"]),

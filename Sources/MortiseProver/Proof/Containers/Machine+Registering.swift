@@ -325,8 +325,8 @@ extension Machine {
         case "injecting":
             guard let step = call.values.last ?? nil else { return nil }
             var scope: String?
-            if call.labels.contains("in") {
-                guard let name = scopeName(call.values.first ?? nil) else { return nil }
+            if let value = call.value("in"), value != .none {
+                guard let name = scopeName(value) else { return nil }
                 scope = name
             }
             mark(definition) {

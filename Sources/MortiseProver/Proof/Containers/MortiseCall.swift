@@ -134,7 +134,7 @@ extension Machine {
         case "Lifetime.Caching" where call.name == "scoped":
             scopeName(call.values.first ?? nil).map { .lifetime(.scoped($0)) } ?? .unknown
         case "ScopeName": scopeName(call.values.first ?? nil).map { .scopeName($0) } ?? .unknown
-        case "Lifetime", "Lifetime.Caching", "InheritedTag": Self.word(call.name)
+        case "Lifetime", "Lifetime.Caching", "RequestTag": Self.word(call.name)
         case "ScopeLease" where call.name == "scope": call.receiver
         case "Provider", "AsyncProvider", "MainActorProvider": provided(call)
         case "Resolved", "LazyResolved", "Observed": wrapper(call)

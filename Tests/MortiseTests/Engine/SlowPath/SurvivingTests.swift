@@ -78,7 +78,7 @@ import Testing
             shop.value = try $0.resolve(Shop.self)
         }
 
-        #expect(throws: Never.self) { try shop.value?.lamps.resolve() }
+        #expect(throws: Never.self) { try shop.value?.lamps() }
     }
 }
 
