@@ -59,7 +59,7 @@ extension Machine {
         case .closure(let closure) where closure.isImplicit && closure.isAsync:
             // `async let`: a task of its own.
             guard case .closure(let task) = evaluate(callee) else { return .unknown }
-            return begin(task, at: place)
+            return begin(.name, task, at: place)
         default:
             let function = evaluate(callee)
             let known = self.arguments(arguments)

@@ -33,9 +33,8 @@ extension Machine {
             return read(reference, expression)
         case .local(let name):
             let value = local(name, at: place)
+            let result = awaited(.name, value, at: place)
             // What a task gives back.
-            let isTask = type(of: expression).path == Self.taskPath
-            let result = isTask ? nil : awaited(value, at: place)
             if expression.canThrow { fail() }
             return result ?? value
         case .member(let base, let reference):

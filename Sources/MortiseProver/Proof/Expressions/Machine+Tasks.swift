@@ -9,7 +9,7 @@ extension Machine {
         let closures = values.compactMap(\.code)
         switch (symbol.owner.last, symbol.name) {
         case ("Task", "init"), ("Task", "detached"):
-            return closures.count == 1 ? begin(closures[0], at: place) : nil
+            return closures.count == 1 ? begin(.handle, closures[0], at: place) : nil
         case (let owner?, "addTask") where owner.hasSuffix("TaskGroup") && closures.count == 1:
             return add(closures[0], to: receiver, at: place)
         case ("TaskGroup", "waitForAll"), ("ThrowingTaskGroup", "waitForAll"):
@@ -21,12 +21,12 @@ extension Machine {
 
     /// What a property of a task gives; `nil` if it is none of these.
     func result(_ reference: Reference, of base: Value, at place: Place) -> Value? {
-        guard base.taskBody != nil else { return nil }
+        guard base.options.contains(where: { $0.body(of: .handle) != nil }) else { return nil }
         switch reference.name {
-        case "value": return awaited(base, at: place)
+        case "value": return awaited(.handle, base, at: place)
         case "result":
             var value: Value?
-            let target = within(.handler) { value = awaited(base, at: place) }
+            let target = within(.handler) { value = awaited(.handle, base, at: place) }
             state = joined(state, target.failed)
             escape(value ?? .none, "it is in a result", at: place)
             return .unknown
@@ -36,7 +36,7 @@ extension Machine {
     }
 
     /// Begins a task, and gives what stands for it.
-    func begin(_ closure: ClosureValue, at place: Place) -> Value {
+    func begin(_ task: Task, _ closure: ClosureValue, at place: Place) -> Value {
         escape(.closure(closure), "", at: place)
         let number = memory.number(.closure(closure))
         let isKnown = state?.begun.contains(number) ?? false
@@ -49,16 +49,16 @@ extension Machine {
         } else {
             state?.begun.remove(number)
         }
-        return .structure(Self.task, [Self.body: .closure(closure)])
+        return .structure(task.type, [Self.body: .closure(closure)])
     }
 
     /// What a task gives to who waits for it; `nil` if it is no task.
     ///
     /// What it throws fails here.
-    func awaited(_ task: Value, at place: Place) -> Value? {
-        guard task.options.contains(where: { $0.taskBody != nil }) else { return nil }
-        return each(task) { task in
-            guard let closure = task.taskBody else { return .unknown }
+    func awaited(_ task: Task, _ value: Value, at place: Place) -> Value? {
+        guard value.options.contains(where: { $0.body(of: task) != nil }) else { return nil }
+        return each(value) { value in
+            guard let closure = value.body(of: task) else { return value }
             let end = Cell.end(ofTask: memory.number(.closure(closure)))
             let known = state?[end]
             if let known, !known.options.contains(where: { $0 == .unknown || $0 == .unset }) {
@@ -125,7 +125,7 @@ extension Machine {
         guard case .object(let origin, Self.group)? = group, !isSummary(origin),
             let tasks = state?[.field(origin, Self.body)], tasks.ordered != nil
         else { return nil }
-        _ = begin(closure, at: place)
+        _ = begin(.handle, closure, at: place)
         let task = Value.closure(closure)
         if tasks.elements?.contains(task) == false {
             state?[.field(origin, Self.body)] =
@@ -144,8 +144,14 @@ extension Machine {
         finish(tasks.filter(\.isCertain).compactMap(\.value.code), at: place)
     }
 
-    static let taskPath = "Swift.Task"
-    fileprivate static let task = SwiftType(taskPath)
+    /// What stands for a task: an instance of `Task`, or the name of an `async let`.
+    enum Task: String {
+        case handle = "Swift.Task"
+        case name = "async let"
+
+        fileprivate var type: SwiftType { SwiftType(rawValue) }
+    }
+
     private static let group = SwiftType("Swift.TaskGroup")
     /// What stands for the property with what a task runs, or with the tasks of a group.
     fileprivate static let body = "body"
@@ -157,9 +163,9 @@ extension Cell {
 }
 
 extension Value {
-    /// What it runs, if it is a task.
-    var taskBody: ClosureValue? {
-        guard case .structure(Machine.task, let fields) = self else { return nil }
+    /// What it runs, if it stands for a task.
+    fileprivate func body(of task: Machine.Task) -> ClosureValue? {
+        guard case .structure(let type, let fields) = self, type == task.type else { return nil }
         return fields[Machine.body]?.code
     }
 
