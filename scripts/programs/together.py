@@ -9,7 +9,8 @@ from .writer import Writer
 TYPES = [f"T{index}" for index in range(5)]
 # Each program shows some of these more often.
 FEATURES = ["forwarding", "linking", "sources", "contributing", "optionals", "inputs", "decorating", "any tag",
-            "providers", "selecting", "resetting", "arguments", "lanes"]
+            "providers", "selecting", "resetting", "arguments", "lanes", "modules", "closing", "adopting",
+            "bootstrapping"]
 LIFETIMES = [".unique"] * 5 + [".shared", ".singleton", ".singleton", ".weakSingleton", '.scoped("deep")',
                                '.scoped("transaction")']
 LAYERS = {
@@ -27,7 +28,7 @@ class Together(Writer):
 
     def make(self):
         self.shown = self.chance.sample(FEATURES, 4)
-        self.containers, self.made, self.inputs, self.areOpen = [], [], [], False
+        self.containers, self.made, self.inputs = [], [], []
         self.layer("free")
         for type in TYPES:
             self.register(self.containers[0], type)
@@ -45,6 +46,14 @@ class Together(Writer):
                 self.decorate()
             if self.likes("resetting", 0.6, 0.03):
                 self.reset()
+            if self.likes("modules", 0.7, 0.02):
+                self.module()
+            if self.likes("adopting", 0.6, 0.03):
+                self.adopt()
+            if self.likes("closing", 0.3, 0.01):
+                self.write(f"try? await {self.chance.choice(self.containers)}.close()")
+        if self.likes("bootstrapping", 0.7, 0.02):
+            self.write(f"ok({self.fresh()}) {{ try {self.chance.choice(self.containers[-2:])}.bootstrap() }}")
         for _ in range(self.pick(1, 1, 2)):
             self.ask(self.chance.choice(self.containers[-2:]))
         # What is not named any more may be gone.
@@ -64,7 +73,6 @@ class Together(Writer):
             kinds += ["free"] * 3 + (["sources"] * 6 if len(self.containers) > 1 else []) if "sources" in self.shown else []
             kind = self.chance.choice(kinds)
         known = self.chance.sample(self.containers, min(2, len(self.containers))) or [""]
-        self.areOpen = self.areOpen or kind in ("deep", "transaction")
         text = LAYERS[kind].format(name=name, other=known[0], another=known[-1], given=self.given(kind))
         for line in text.split("\n"):
             self.write(line)
@@ -101,10 +109,36 @@ class Together(Writer):
         self.write(f"let {name} = {text}")
         self.write(f"_ = {name}")
         self.made.append((container, name))
+        if self.likes("forwarding", 0.1, 0.01):
+            other, name = self.chance.choice([other for other in TYPES if other != type]), f"made{self.fresh()}"
+            self.write(f"let {name} = {self.made[-1][1]}.forwarding(to: {other}.self{self.tag(0.2)}) "
+                       f"{{ _ in {other}() }}")
+            self.write(f"{name}.contributing()" if self.likes("contributing", 0.4, 0.06) else f"_ = {name}")
+            self.made.append((container, name))
+
+    def module(self):
+        """A module of a few definitions, which is installed, and perhaps uninstalled."""
+        container, name = self.chance.choice(self.containers), f"{self.name}Module{self.fresh()}"
+        self.helpers += [f"struct {name}: Module {{", "    func register(in box: Container) {",
+                         *(f"        box.{self.definition(container, self.chance.choice(TYPES))}"
+                           for _ in range(self.pick(1, 1, 2))), "    }", "}"]
+        self.write(f"{container}.install({name}())")
+        if self.odds(0.3):
+            self.register(container)
+        if self.odds(0.4):
+            self.write(f"_ = try? {container}.resolve({self.chance.choice(TYPES)}.self)")
+        if self.odds(0.6):
+            self.write(f"{container}.uninstall({name}())")
+
+    def adopt(self):
+        container, type = self.chance.choice(self.containers), self.chance.choice(TYPES)
+        keeping = self.pick("keeping: ", "keeping: ", "")
+        self.write(f"ok({self.fresh()}) {{ try {container}.adopt({keeping}{type}(){self.tag(0.1)}) }}")
 
     def definition(self, container, type):
         tag = self.tag(0.3 if {"any tag", "selecting"} & set(self.shown) else 0.1)
-        head = f"register({self.chance.choice(LIFETIMES)}{tag})"
+        lifetime = ".eagerSingleton" if self.likes("bootstrapping", 0.3, 0.01) else self.chance.choice(LIFETIMES)
+        head = f"register({lifetime}{tag})"
         isOptional, isWired = self.likes("optionals", 0.25, 0.02), self.odds(0.25)
         if isWired and not isOptional:
             factory = self.wired(type)
@@ -146,8 +180,7 @@ class Together(Writer):
 
     def decorate(self):
         container, type = self.chance.choice(self.containers), self.chance.choice(TYPES)
-        # What is open already may not get it.
-        scope = "" if self.areOpen else self.pick("", "", ', in: "deep"', ', in: "transaction"')
+        scope = self.pick("", "", ', in: "deep"', ', in: "transaction"')
         kind = self.pick("{0}", "{0}", "{0}?", "[{0}]").format(type)
         self.write(f"{container}.decorate({kind}.self{scope}{self.tag(0.2)}) {{ original, resolver in "
                    f"{self.need(type)}; return original }}")
@@ -199,6 +232,7 @@ class Together(Writer):
             * (3 if "optionals" in self.shown else 1)
         forms += ["_ = try {0}.resolve({1}.self, arguments: 1)"] * (5 if "arguments" in self.shown else 1)
         forms += ["_ = try {0}.resolveAll({1}.self)"] * (2 if "linking" in self.shown else 1)
+        forms += ["_ = try {0}.resolveAll({1}.self{2})"] * (2 if "contributing" in self.shown else 0)
         text = self.chance.choice(forms).format(container, type, self.tag(1))
         if self.likes("lanes", 0.6, 0.1):
             call = f"_ = try await {container}.async.resolve({type}.self)"

@@ -243,9 +243,9 @@ extension Request {
     /// Resolves the definition that answers a request for one, unless its container has several.
     fileprivate func resolveNearest() throws -> (slot: Slot, element: Instance)? {
         guard let found = caller.find(key) else { return nil }
-        let same = found.slot.owner.registeredSlots.filter { $0.answers(key) }
-        guard same.count <= 1 else {
-            throw ResolutionError.contributedAgain(same, from: caller.frame)
+        let all = found.slot.owner.registeredSlots.filter { $0.answers(key) && !$0.kind.isExpected }
+        guard all.count <= 1 else {
+            throw ResolutionError.contributedAgain(all, from: caller.frame)
         }
         let element = try asking(found.view, byKey: true).resolve(found.slot, isDirect: true)
         return (found.slot, element)

@@ -70,9 +70,7 @@ extension Request {
         let (session, asked) = (thread.session, caller.asked)
         let known = session.contributions.first { $0.asked === asked && $0.key == key }
         if let known { return known.members }
-        let found = contributions.map {
-            (slot: $0.slot, view: $0.view.owner.takeUnretainedValue())
-        }
+        let found = contributions.map { (slot: $0.slot, view: $0.view.owner.takeUnretainedValue()) }
         // Nothing yet: the session itself may still register something.
         guard !found.isEmpty else { return [] }
         session.contributions.append(.init(asked: asked, key: key, members: found))
@@ -96,14 +94,16 @@ extension Request {
             let asked = view.owner.takeUnretainedValue()
             let linked = container.peers.flatMap { peer in
                 let peer = asked.counterpart(of: peer, from: container)
-                return collect(
-                    peer,
-                    thread.session.table(of: .passUnretained(peer), thread: thread)
-                )
+                let table = thread.session.table(of: .passUnretained(peer), thread: thread)
+                return collect(peer, table)
             }
             return linked + enclosing + found
         }
-        return collect(caller.asked, view)
+        let found = collect(caller.asked, view)
+        // What is expected is needed only where nothing contributes, and unless it may be left out.
+        guard found.isEmpty, let input = caller.find(key), input.slot.kind == .input
+        else { return found }
+        return [input]
     }
 }
 
@@ -136,7 +136,7 @@ extension Container {
     private static func answers(to key: KeyWords, among slots: SlotList) -> [Slot] {
         slots.compactMap { slot in
             let plain = slot.arguments == 0 ? slot : slot.wired
-            return plain.flatMap { $0.key == key ? $0 : nil }
+            return plain.flatMap { $0.key == key && !$0.kind.isExpected ? $0 : nil }
         }
     }
 }

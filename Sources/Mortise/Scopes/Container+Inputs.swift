@@ -28,7 +28,8 @@ extension Container {
     ///
     /// With an optional type, what it wraps may be missing. It is provided or registered as the
     /// wrapped type, anywhere on the path from the container that is asked. Where it is not, a
-    /// request for the optional gives `nil`, also for a parameter and an inferred optional:
+    /// request for the optional gives `nil`, also for a parameter and an inferred optional, and
+    /// ``resolveAll(_:tag:)`` leaves it out:
     ///
     /// ```swift
     /// app.expects((any Analytics)?.self)

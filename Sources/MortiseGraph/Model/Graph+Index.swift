@@ -137,23 +137,37 @@ extension Graph {
 
         /// Finds the definitions that contribute to a key, or the one that answers it if none
         /// contributes.
+        func all(_ key: Key, from container: Int) -> [Int] {
+            answers(toAllOf: key, from: container).flatMap(\.deciding)
+        }
+
+        /// Finds what answers a request for all that contributes to a key.
         ///
         /// A container's definition that does not contribute hides those of its sources and of what it
-        /// is linked with. One that replaces all others hides those of its sources.
-        func all(_ key: Key, from container: Int) -> [Int] {
+        /// is linked with. One that replaces all others hides those of its sources. What is expected is
+        /// needed only where nothing contributes, and unless it may be left out.
+        func answers(toAllOf key: Key, from container: Int) -> [Lookup] {
             var seen: Set<Int> = []
-            func collect(_ place: Int) -> [Int] {
+            func collect(_ place: Int) -> [Lookup] {
                 guard seen.insert(place).inserted else { return [] }
                 let bare = Slot(container: place, key: key.withoutArguments)
-                let own = (known[bare] ?? []).filter(plain.contains)
+                let own = (known[bare] ?? []).filter {
+                    plain.contains($0) && !nodes[$0].isExpected
+                }
                 let together = own.filter(contributing.contains)
-                guard own.isEmpty || !together.isEmpty else { return own.suffix(1) }
+                guard own.isEmpty || !together.isEmpty else {
+                    return [answer(to: bare.key, in: place) ?? .missing]
+                }
                 let isHiding = replacing.contains(bare)
                 let links = counterparts.links(of: place, from: container)
                 let sources = isHiding ? [] : counterparts.own[place].sources
-                return (links + sources).flatMap(collect) + together
+                return (links + sources).flatMap(collect) + together.map { .found([$0]) }
             }
-            return collect(counterparts.origins[container]?.peer ?? container)
+            let found = collect(counterparts.origins[container]?.peer ?? container)
+            guard found.isEmpty, case .found(let expected) = lookup(key, from: container)
+            else { return found }
+            return expected.filter { nodes[$0].input == .required && nodes[$0].key == key }
+                .map { .found([$0]) }
         }
 
         /// Returns the definitions of a key's type and tag in the containers that a container

@@ -177,7 +177,7 @@ package final class Links {
             // What it forwards to it does not need besides.
             if dependency.key == node.forwardsTo { return [] }
             guard dependency.isPlural else { return [link] }
-            return index.all(dependency.key, from: view).map { link.answered(by: .found([$0])) }
+            return index.answers(toAllOf: dependency.key, from: view).map { link.answered(by: $0) }
         }
         return ((forwarding.map { [$0] } ?? []) + needing).map { link in
             link.isAnswered

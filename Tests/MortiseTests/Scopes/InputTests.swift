@@ -270,6 +270,42 @@ private func expectError<Result>(
         #expect(try some.resolve(Greeting.self).user === user)
     }
 
+    @Test func `may be left out where the type is registered with arguments`() throws {
+        let app = Container {
+            $0.expects(User?.self, in: .login)
+            $0.register { (resolver: inout Resolver, name: String) in User() }
+        }
+
+        for container in [app, try app.openScope(.login)] {
+            #expect(try container.resolve(User?.self) == nil)
+            let inferred: User? = try container.resolve()
+            #expect(inferred == nil)
+        }
+    }
+
+    @Test func `is in no list that others are in, and in none if it is optional`() throws {
+        let app = Container { $0.register { User() } }
+        let between = Container(parent: app) { $0.expects(User.self, in: .login) }
+        #expect(try between.resolveAll(User.self).count == 1)
+
+        let optional = Container { $0.expects(User?.self, in: .login) }
+        #expect(try optional.resolveAll(User.self).isEmpty)
+        #expect(try optional.openScope(.login).resolveAll(User.self).isEmpty)
+        let user = User()
+        let login = try optional.openScope(.login) { $0.provide(user) }
+        #expect(try login.resolveAll(User.self).map(ObjectIdentifier.init) == [.init(user)])
+
+        let tagged = Container {
+            $0.expects(User.self, in: .login, tag: "guest")
+            $0.register(tag: "guest") { User() }.contributing()
+        }
+        let byTag: [DefinitionTag: User] = try tagged.resolve()
+        #expect(byTag.count == 1)
+
+        let required = Container { $0.expects(User.self, in: .login) }
+        expectError(.missingScope) { try required.resolveAll(User.self) }
+    }
+
     @Test func `may be brought later if it is optional`() throws {
         let app = Container { $0.expects(User?.self, in: .login) }
         let user = User()

@@ -29,3 +29,12 @@ let d = Container()
 d.register(.eagerSingleton) { Other($0) }
 d.register { Other(Missing()) }
 try? d.bootstrap()
+
+// What takes arguments cannot be made, although a request for it would lead to another one.
+let e = Container()
+e.register { Log() }
+e.register(.eagerSingleton) { (resolver: inout Resolver, name: String) -> Log? in Log() }
+try? e.bootstrap()
+let f = Container(parent: e)
+f.register(.eagerSingleton) { (resolver: inout Resolver, name: String) in Log() }
+try? f.bootstrap()

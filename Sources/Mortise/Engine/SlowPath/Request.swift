@@ -120,7 +120,7 @@ struct Request<Instance> {
             }
             return open(type.underlyingType)
         }
-        return caller.missing(key).code == .argumentMismatch
+        return !isLeftOut && caller.missing(key).code == .argumentMismatch
     }
 
     /// An instance of a type that is derived from another one and was not registered itself.

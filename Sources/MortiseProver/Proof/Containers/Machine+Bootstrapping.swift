@@ -107,6 +107,7 @@ extension Entry {
         in world: [Origin: ContainerState]
     ) -> Need? {
         var need = need(lane)
+        if takesArguments, mayLeadElsewhere(in: world) { return nil }
         guard own.contains(where: stands(beside:)) else { return need }
         let all = world.values.flatMap(\.entries).filter(stands(beside:))
         guard isContributing, all.allSatisfy({ $0.isContributing && made.contains($0) }) else {
@@ -114,6 +115,19 @@ extension Entry {
         }
         (need.isPlural, need.isOptional) = (true, true)
         return need
+    }
+
+    private var takesArguments: Bool {
+        !definition.arguments.isEmpty && definition.wiring == .none
+    }
+
+    /// Whether a request without its arguments may lead to another definition: anywhere, or of the type
+    /// that it wraps.
+    private func mayLeadElsewhere(in world: [Origin: ContainerState]) -> Bool {
+        definition.type.wrapped != nil
+            || world.values.flatMap(\.entries).map(\.definition).contains { other in
+                other.type == definition.type && other != definition && other.kind != .decorator
+            }
     }
 
     /// Whether another one may answer in its place, although neither replaces the other.
