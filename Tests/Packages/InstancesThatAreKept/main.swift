@@ -31,6 +31,14 @@ func adoptedPerhaps(_ isKept: Bool) throws {
 }
 try? adoptedPerhaps(CommandLine.arguments.count > 1)
 
+func adoptedWhereItIsMadeOtherwise() throws {
+    let c = Container()
+    c.register { (_: inout AsyncResolver) async -> D in D() }.contributing()
+    try c.adopt(D())
+    _ = try? c.resolveAll(D.self)
+}
+try adoptedWhereItIsMadeOtherwise()
+
 func made() async throws {
     let c = Container()
     c.async.register(.singleton) { await B($0) }

@@ -138,7 +138,11 @@ struct GraphMaker {
         let isThere = isMade && (definition.arguments.isEmpty || !isPassed)
         let mayBeThere =
             mayBeMade && (isMade || keeper?.perhapsMade.contains(definition) ?? false)
-        node.lane = isThere || mayBeThere ? .synchronous : definition.lane
+        let isAdopted = adopting?.type == definition.type && definition.kind == .factory
+        let steps = isAdopted ? Self.makings(of: entry, makings).filter(\.isStep) : []
+        // The factory does not run for what is adopted.
+        let isReady = isThere || mayBeThere || isAdopted && steps.isEmpty
+        node.lane = isReady ? .synchronous : definition.lane
         node.wiring = definition.wiring
         node.arity = definition.arguments.count
         node.input = definition.input
@@ -152,14 +156,15 @@ struct GraphMaker {
         node.replaced = isSure ? entry.replaced.map { site($0.definition.place) } : []
         node.replacesAnyTag = entry.replaced.contains { $0.answersAnyTag }
         let facts = container.isOneOfSeveral ? Facts.none : self.facts
-        // What a container has is given without a run of the factory.
-        let isKept = slice != nil && isThere
-        let isAdopted = adopting?.type == definition.type && definition.kind == .factory
-        let needs =
-            isAdopted
-            ? (adopting?.adopted ?? [])
-                + needs(of: Self.makings(of: entry, makings).filter(\.isStep), facts)
-            : isKept ? [] : needs(of: entry, facts)
+        let needs: [Need] =
+            if isAdopted {
+                (adopting?.adopted ?? []) + needs(of: steps, facts)
+            } else if slice != nil, isThere {
+                // What a container has is given without a run of the factory.
+                []
+            } else {
+                needs(of: entry, facts)
+            }
         // Of a container as a whole it is not known which tags are passed on.
         let known = needs.filter { slice != nil || tag != nil || $0.tag != .inherited }
         node.dependencies = known.flatMap { need in
