@@ -33,9 +33,20 @@ extension Container {
         }
     }
 
-    /// Whether this container has an answer for a type and a tag.
-    func knows<T>(_ type: T.Type, tag: DefinitionTag?) throws -> Bool {
-        try inSession { $0.isAnswered(KeyWords(type: KeyWords.word(of: T.self), tag: tag)) }
+    /// Resolves the instance that the container keeps of a definition, or gives `nil` if nothing is
+    /// registered for its type.
+    ///
+    /// - Returns: The instance, as ``resolveKept(_:tag:)`` returns it.
+    /// - Throws: ``ResolutionError`` for every other failure.
+    func resolveKept<T>(_ type: T?.Type, tag: DefinitionTag?) throws -> T? {
+        // In one session: between two of them, another thread could remove the definition.
+        try inSession { caller in
+            let request = Request(T.self, tag: tag, caller)
+            guard caller.isAnswered(request.key) else {
+                return try Request(T?.self, tag: tag, caller).resolveIfKnown(T.self)
+            }
+            return try request.resolveKept()
+        }
     }
 
     /// The slot that keeps an instance of a sealed definition which itself keeps none.
@@ -50,9 +61,12 @@ extension Container {
             if pinnedSlot.isPublished { state.extras.routes[definition, .pin] = pinnedSlot }
             return pinnedSlot
         }
-        if definition.owner !== self { definition.add(dependent: pinnedSlot) }
-        // The definition may have gone before that was noted.
-        if !definition.isPublishedNow { changing(dropLost) }
+        for slot in sequence(first: definition, next: { $0.existingDetails?.decorated })
+        where slot.owner !== self {
+            slot.add(dependent: pinnedSlot)
+        }
+        // The definition, or what it wraps, may have gone before that was noted.
+        changing(dropLost)
         return pinnedSlot
     }
 

@@ -135,13 +135,10 @@ import MortiseGraph
     ) where Value == Wrapped? {
         let isKept = sharing == .singleton
         self.init(container, tag, moment, PropertyDeclaration(file, line, function)) {
-            container,
-            tag in
             // Only a missing registration gives `nil`; any other failure is an error.
-            guard isKept, try container.knows(Wrapped.self, tag: tag) else {
-                return try container.resolve(Wrapped?.self, tag: tag)
-            }
-            return try container.resolveKept(Wrapped.self, tag: tag)
+            isKept
+                ? try $0.resolveKept(Wrapped?.self, tag: $1)
+                : try $0.resolve(Wrapped?.self, tag: $1)
         }
     }
 

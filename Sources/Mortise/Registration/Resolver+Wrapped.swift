@@ -159,7 +159,11 @@ extension Container {
                 containers[ObjectIdentifier(container)] = container
             }
         }
-        for container in containers.values { container.changing(container.dropLost) }
+        for container in containers.values {
+            container.changing(container.dropLost)
+            // What it has wrapped to keep it.
+            container.forgetRoutes()
+        }
     }
 }
 

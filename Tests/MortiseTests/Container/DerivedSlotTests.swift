@@ -28,6 +28,9 @@ private let outer = """
     pinned same                   | new      | missing     | missing     | closed   |
     pinned child                  | new      | missing     | missing     | closed * |
     pinned overlay                | new      | missing     | missing     | closed   |
+    pinnedAndDecorated same       | d(new)   | missing     | missing     | closed   |
+    pinnedAndDecorated child      | d(new)   | missing     | missing     | closed   |
+    pinnedAndDecorated overlay    | d(new)   | missing     | missing     | closed   |
     wired same                    | new      | missing     | missing     | closed   |
     wired child                   | new      | missing     | missing     | closed   |
     wired overlay                 | same * + | same * +    | same * +    | closed   |
@@ -65,6 +68,9 @@ private let inner = """
     inherited scope               | d(own) * |         | same *     | closed     |
     pinned child                  | own *    |         | same *     | closed     |
     pinned overlay                | own *    |         | same *     | closed     |
+    pinnedAndDecorated same       |          | old     |            |            |
+    pinnedAndDecorated child      | d(own) * | old     | old        | closed     |
+    pinnedAndDecorated overlay    | d(own) * | old     | old        | closed     |
     wired child                   | own *    |         | same *     | closed *   |
     wired overlay                 | own      |         | old        | closed     |
     wiredAndDecorated same        |          | old     |            |            |
@@ -153,7 +159,7 @@ private struct World {
                 : container.register(.singleton, factory: make)
         case .member, .collection:
             return container.register(.singleton, factory: make).contributing()
-        case .pinned: return container.register(factory: make)
+        case .pinned, .pinnedAndDecorated: return container.register(factory: make)
         case .wired, .wiredAndDecorated:
             return container.register(.singleton) { (_: Int) in make() }
         case .ambiguous: return container.register(.singleton) { (_: Int) in make() }
@@ -169,7 +175,7 @@ private struct World {
         -> ((Container) throws -> Void)?
     {
         switch kind {
-        case .decorated, .wiredAndDecorated:
+        case .decorated, .wiredAndDecorated, .pinnedAndDecorated:
             let decoration = asked.decorate(Thing.self) { original, _ in
                 Thing("d(\(original.text))")
             }
@@ -197,7 +203,8 @@ private struct World {
         switch kind {
         case .member: return Array(try asked.resolveAll(Thing.self).prefix(1))
         case .collection: return try asked.resolve([Thing].self)
-        case .pinned: return [try asked.resolveKept(Thing.self, tag: nil)]
+        case .pinned, .pinnedAndDecorated:
+            return [try asked.resolveKept(Thing.self, tag: nil)]
         case .forwarded, .forwardedAndDecorated:
             return [try asked.resolve((any Facet).self)].compactMap { $0 as? Thing }
         default: return [try asked.resolve()]
@@ -235,6 +242,8 @@ private enum Kind: String, CaseIterable {
     /// Decorated by what a scope takes over.
     case inherited
     case pinned
+    /// Decorated by the container that keeps it.
+    case pinnedAndDecorated
     case wired, wiredAndDecorated
     case ambiguous
     /// Hidden by a definition that takes other arguments, and replaces all.

@@ -90,6 +90,25 @@ import Testing
         }
     }
 
+    @Test func `is nil, or kept, while another thread removes the definition`() async throws {
+        try await race(rounds: 1, threads: 3) { _ in
+            let app = Container(name: "app")
+            return (app: app, child: Container(name: "child", parent: app))
+        } run: { fixture, thread, _ in
+            for _ in 0..<Rounds.operations / 8 {
+                guard thread == 0 else {
+                    var property = Resolved<LocalRepository?>(.singleton, in: fixture.child)
+                    _ = property.wrappedValue
+                    continue
+                }
+                fixture.app.register { LocalRepository() }
+                fixture.app.reset()
+            }
+        } check: { _, outcomes in
+            for outcome in outcomes { try outcome.get() }
+        }
+    }
+
     @Test func `gets the same instance until its definition is removed`() async throws {
         let container = Self.container()
         container.register { LocalRepository() }

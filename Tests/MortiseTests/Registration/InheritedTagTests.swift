@@ -227,3 +227,32 @@ import Testing
         var theme = ""
     }
 }
+
+private enum Theme: String, TagConvertible { case day, night }
+
+extension RequestTag where Self == Theme {
+    fileprivate static var dark: Theme { .night }
+}
+
+@Suite struct `A tag that is written as a member` {
+    private final class Owner {
+        @Injected(tag: .dark) var text: String
+        @Resolved(tag: .dark) var other: String
+    }
+
+    @Test func `is one for a container, a factory and a property`() async throws {
+        let container = Container {
+            $0.register(tag: .dark) { "dark" }
+            $0.register(tag: "sync") { [try $0.resolve(String.self, tag: .dark)] }
+            $0.register(tag: "async") { try await [$0.resolve(String.self, tag: .dark)] }
+            $0.register { Owner() }
+        }
+
+        #expect(try container.resolve(String.self, tag: .dark) == "dark")
+        #expect(try container.provider(of: String.self, tag: .dark)() == "dark")
+        #expect(try container.resolve([String].self, tag: "sync") == ["dark"])
+        #expect(try await container.async.resolve([String].self, tag: "async") == ["dark"])
+        #expect(try container.resolve(Owner.self).text == "dark")
+        #expect(Container.withCurrent(container) { Owner().other } == "dark")
+    }
+}

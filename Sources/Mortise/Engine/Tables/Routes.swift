@@ -51,12 +51,33 @@ struct Routes {
     /// - Returns: The slots taken out.
     mutating func takeGone(_ isGone: (Slot, Route.Reason) -> Bool = { _, _ in false }) -> [Slot] {
         guard !slots.isEmpty else { return [] }
-        let gone = slots.filter { route, slot in
+        var gone = slots.filter { route, slot in
             let outlives = route.reason == .layer && slot.kind != .substitute
-            return isGone(slot, route.reason) || !outlives && slot.original?.isPublishedNow == false
+            return isGone(slot, route.reason) || !outlives && slot.hasLostOriginal
+        }
+        let bases = Set(gone.values)
+        for (route, slot) in slots
+        where route.reason == .pin && slot.original.map(bases.contains) == true {
+            gone[route] = slot
         }
         for route in gone.keys { slots[route] = nil }
         return Array(gone.values)
+    }
+}
+
+extension Slot {
+    /// Whether its original is gone, or wraps something of another container that is gone.
+    fileprivate var hasLostOriginal: Bool {
+        guard let original else { return false }
+        guard original.isPublishedNow else { return true }
+        // What wraps a kept instance is told by what keeps that.
+        guard !original.scope.isCaching else { return false }
+        var outer = original
+        while let inner = outer.existingDetails?.decorated {
+            if inner.owner !== outer.owner, !inner.isPublishedNow { return true }
+            outer = inner
+        }
+        return false
     }
 }
 
