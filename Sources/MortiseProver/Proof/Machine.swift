@@ -108,6 +108,8 @@ final class Memory {
     var repeated: Set<Facts.Label> = []
     /// The pieces of escaped code that look at what may change later.
     var lookers: Set<Int> = []
+    /// The definitions that variables name of containers of which later ones were made.
+    var outlived: Set<Definition> = []
     /// The closures and local functions that are called where the variables that they see are not known.
     var strays: Set<Escape.Key> = []
     /// The local variables that closures see.

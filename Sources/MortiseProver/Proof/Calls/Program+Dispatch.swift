@@ -318,9 +318,15 @@ extension Program {
         superclasses(of: type).contains { owner in
             guard self.type(owner) != nil else { return true }
             return (conformances[owner.withoutArguments] ?? []).contains {
-                types[$0] == nil && !Self.markers.contains($0)
+                types[$0] == nil && !Self.markers.contains($0) && mayMeet($0, owner)
             }
         }
+    }
+
+    /// Whether a type has members of its own for what a protocol requires that is not read.
+    private func mayMeet(_ protocol: String, _ owner: SwiftType) -> Bool {
+        guard let names = Self.requirements[`protocol`] else { return true }
+        return methods[owner.withoutArguments]?.contains { names.contains($0.name) } ?? false
     }
 
     /// Whether a function may meet a requirement that code which is not read knows.
@@ -384,6 +390,7 @@ extension Program {
         "s:SY": ["rawValue", "init"],
         "s:SE": ["encode"],
         "s:Se": ["init"],
+        "s:ScA": ["unownedExecutor"],
         "s:s9CodingKeyP": ["stringValue", "intValue", "init"],
         "s:s12CaseIterableP": ["allCases"],
         "s:s12IdentifiableP": ["id"],

@@ -299,8 +299,12 @@ extension Machine {
     }
 
     func modify(_ definition: Definition, _ call: MortiseCall) -> Value? {
-        let isInUse = holders(of: definition).contains {
-            view($0)?.fresh.contains(definition) == false
+        let found = holders(of: definition)
+        let isInUse = found.contains { origin in
+            // It is that of the latest container, unless a variable still names an earlier one.
+            let isEarlier = origin.isOld && found.contains(origin.latest)
+            return view(origin)?.fresh.contains(definition) == false
+                && (!isEarlier || memory.outlived.contains(definition))
         }
         if isInUse, !["definition", "refined", "seen"].contains(call.name) {
             lose(definition, "it may be in use already, and cannot change then", at: call.place)

@@ -264,11 +264,19 @@ extension Machine {
                     || running != nil && state.cells.values.contains { $0.holds(origin) }
             } ?? false
         if exists {
+            noteOutlived(origin)
             var lost: [Value] = []
             state?.retire(origin) { lost.append($0) }
             for value in lost { escape(value, Self.tooMany, at: place) }
         }
         return origin
+    }
+
+    /// Notes what variables still name of a container that is not the latest one any more.
+    private func noteOutlived(_ origin: Origin) {
+        guard let container = state?[origin] else { return }
+        let named = (state?.cells ?? [:]).values.flatMap(\.definitions)
+        memory.outlived.formUnion(named.filter(container.has))
     }
 
     /// Whether a variable holds a container, or an object with it.

@@ -27,6 +27,19 @@ extension Value {
         }
     }
 
+    /// What a dictionary may have in it, each as a tuple; `nil` if it may be something else.
+    var pairs: [Value]? {
+        var all: [Value] = []
+        for option in options {
+            switch option {
+            case .bag(let pairs): all += pairs
+            case .dictionary(let pairs): all += pairs.map { .tuple([$0.key, $0.value]) }
+            default: return nil
+            }
+        }
+        return all
+    }
+
     /// The array of some elements.
     static func array(of elements: [Element]) -> Value {
         elements.allSatisfy(\.isCertain) ? .list(elements.map(\.value)) : .partial(elements)

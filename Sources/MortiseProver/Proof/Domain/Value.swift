@@ -256,14 +256,30 @@ extension Value {
     func holds(_ container: Origin) -> Bool {
         switch self {
         case .container(let origin, _), .object(let origin, _): origin == container
+        default: parts.contains { $0.holds(container) }
+        }
+    }
+
+    /// The definitions that it names.
+    var definitions: [Definition] {
+        if case .definition(let definition) = self {
+            [definition]
+        } else {
+            parts.flatMap(\.definitions)
+        }
+    }
+
+    /// The values that it consists of, or is one of.
+    private var parts: [Value] {
+        switch self {
         case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values):
-            values.contains { $0.holds(container) }
-        case .partial(let elements): elements.contains { $0.value.holds(container) }
-        case .set(let choice): choice.values.contains { $0.holds(container) }
-        case .structure(_, let fields): fields.values.contains { $0.holds(container) }
-        case .dictionary(let pairs): pairs.contains { $0.value.holds(container) }
-        case .function(_, of: let receiver?): receiver.holds(container)
-        default: false
+            values
+        case .partial(let elements): elements.map(\.value)
+        case .set(let choice): choice.values
+        case .structure(_, let fields): Array(fields.values)
+        case .dictionary(let pairs): pairs.map(\.value)
+        case .function(_, of: let receiver?): [receiver]
+        default: []
         }
     }
 

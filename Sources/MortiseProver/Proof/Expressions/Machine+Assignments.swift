@@ -378,12 +378,9 @@ extension Machine {
         case ("Dictionary", .dictionary(let pairs)) where owner.knows(keys[0]) && value.isThere:
             let others = pairs.filter { equality($0.key, keys[0]) == .never }
             assign(.dictionary(others + [Value.Pair(key: keys[0], value: value)]), to: base)
-        case ("Dictionary", .dictionary), ("Dictionary", .bag):
-            var values = owner.elements ?? []
-            if case .dictionary(let pairs) = owner {
-                values = pairs.map { .tuple([$0.key, $0.value]) }
-            }
-            assign(.bag((values + [.tuple([keys[0], value])]).uniqued), to: base)
+        case ("Dictionary", _) where owner.pairs != nil:
+            let values = (owner.pairs ?? []) + [.tuple([keys[0], value])]
+            assign(.bag(values.uniqued), to: base)
         default:
             for one in [value, owner] {
                 escape(one, "it is stored in something that is not known", at: target.place)
