@@ -161,6 +161,11 @@ extension Expression {
             self.value = value
             self.isInout = isInout
         }
+
+        /// Whether it is not written, and the function's own default is taken.
+        package var isDefault: Bool {
+            if case .defaultArgument = value.kind { true } else { false }
+        }
     }
 
     /// A closure.

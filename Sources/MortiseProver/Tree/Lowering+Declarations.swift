@@ -285,13 +285,15 @@ extension Lowering {
             noteError()
         }
         var observers: [String] = []
-        let isTracked = try isTracked(node)
         for accessor in list("accessors", of: node) {
             // Those that the compiler writes for a stored property only read and write it.
             if flag("implicit", of: accessor), !isComputed { continue }
             // So do coroutines, with the getter and the setter, that nobody writes.
-            let isWritten = !flag("implicit", of: accessor) && !isTracked
-            if flag("_read", of: accessor) || flag("_modify", of: accessor), !isWritten { continue }
+            if flag("_read", of: accessor) || flag("_modify", of: accessor),
+                try flag("implicit", of: accessor) || isTracked(node)
+            {
+                continue
+            }
             file.functions.append(try accessorFunction(accessor, of: node))
             if flag("didSet", of: accessor) || flag("willSet", of: accessor) {
                 observers.append(string("usr", of: accessor) ?? "")
@@ -389,10 +391,7 @@ extension Lowering {
             guard case .call(_, let arguments) = part.kind, part.type.path == type.path else {
                 return
             }
-            let given = arguments.filter { argument in
-                if case .defaultArgument = argument.value.kind { return false }
-                return argument.label != "wrappedValue"
-            }
+            let given = arguments.filter { !$0.isDefault && $0.label != "wrappedValue" }
             if given.map(\.label) == written.map(\.label) { checked = checked ?? given }
         }
         if let checked { return checked }

@@ -661,9 +661,8 @@ extension Variable {
 extension Memory {
     /// Grows with whatever is found out.
     fileprivate var size: Int {
-        repeated.count + outlived.count + strays.count + captured.count + weak.count + tainted.count
-            + exposed.count
-            + lookers.count + released.values.map(\.count).reduce(0, +)
+        repeated.count + strays.count + captured.count + weak.count + tainted.count + exposed.count
+            + lookers.count + outlived.count + released.values.map(\.count).reduce(0, +)
             + names.values.map(\.count).reduce(0, +) + contexts.count + given.count
             + members.values.reduce(members.count) { $0 + $1.steps.count + $1.keys.count }
             + assemblies.count + substitutes.count

@@ -397,8 +397,6 @@ extension Expression {
             case .nominal(let path, _) = type,
             Interface.isOfMortise(module: path.first?.name)
         else { return false }
-        return arguments.allSatisfy {
-            if case .defaultArgument = $0.value.kind { true } else { false }
-        }
+        return arguments.allSatisfy(\.isDefault)
     }
 }

@@ -38,10 +38,7 @@ extension Machine {
                 case .member(_, let reference) = callee.kind, reference.name == "overriding",
                 program.symbols[reference.usr]?.extensionModule == "MortiseTesting"
             else { return }
-            var closures = arguments.filter { argument in
-                if case .defaultArgument = argument.value.kind { return false }
-                return argument.value.type.isFunction
-            }
+            var closures = arguments.filter { !$0.isDefault && $0.value.type.isFunction }
             let isNested = !frame.current.isEmpty
             var base = frame.current.last ?? .unknown
             if let first = closures.first, case .function(let type) = first.value.type,

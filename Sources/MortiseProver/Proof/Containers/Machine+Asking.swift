@@ -78,18 +78,9 @@ extension Machine {
             container.keepOther()
             return Change(forgets: true)
         }
-        guard let found, found.entry.definition.isKept else { return }
+        guard let known, known.isKept, let owner = found?.owner else { return }
         let near = GraphMaker.order(from: origin, in: world, links: false)
-        let keeper = GraphMaker.keeper(
-            of: found.entry.definition,
-            in: found.owner,
-            among: near,
-            world
-        )
-        change(keeper) { container in
-            container.made.insert(found.entry.definition)
-            return Change()
-        }
+        noteKept(known, by: GraphMaker.keeper(of: known, in: owner, among: near, world))
     }
 
     /// Notes a request.
@@ -150,15 +141,21 @@ extension Machine {
                 }
             }
             guard definition.isKept else { continue }
-            change(GraphMaker.keeper(of: definition, in: owner, among: near, world)) { container in
-                // Instances with arguments are kept for each of their values.
-                if next.arguments.isEmpty {
-                    container.made.insert(definition)
-                } else {
-                    container.perhapsMade.insert(definition)
-                }
-                return Change()
+            let keeper = GraphMaker.keeper(of: definition, in: owner, among: near, world)
+            // Instances with arguments are kept for each of their values.
+            noteKept(definition, by: keeper, isCertain: next.arguments.isEmpty)
+        }
+    }
+
+    /// Notes that a container has the instance that it keeps of a definition.
+    private func noteKept(_ definition: Definition, by keeper: Origin, isCertain: Bool = true) {
+        change(keeper) { container in
+            if isCertain {
+                container.made.insert(definition)
+            } else {
+                container.perhapsMade.insert(definition)
             }
+            return Change()
         }
     }
 
@@ -203,16 +200,15 @@ extension Machine {
             return ignored(call)
         }
         let isLater = making != nil && making?.owner != origin
-        if isHeld(origin, later: isLater), call.written.isEmpty {
+        let isKnown = isHeld(origin, later: isLater) && call.written.isEmpty
+        if isKnown {
             note(need, of: origin, in: world(of: origin), at: call.place)
-            fail()
-            keep(need, of: origin)
-            return .unknown
         } else {
             giveUpMaking("a container that it asks may not be there any more", at: call.place)
             leaveUnread(call.place, "the container may not be there any more")
         }
         fail()
+        if isKnown { keep(need, of: origin) }
         return .unknown
     }
 
@@ -487,9 +483,10 @@ extension Variable {
         guard !isStatic, !isMutable, let made = initialValue,
             case .call(let callee, let arguments) = made.inside.kind, callee.named?.name == "init"
         else { return nil }
-        let written = arguments.filter {
-            if case .defaultArgument = $0.value.kind { false } else { true }
-        }
-        return Attribute(type: type, arguments: written, place: made.place)
+        return Attribute(
+            type: type,
+            arguments: arguments.filter { !$0.isDefault },
+            place: made.place
+        )
     }
 }

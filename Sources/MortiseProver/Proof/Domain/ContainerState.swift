@@ -278,7 +278,7 @@ struct Change: Equatable {
     var typeGaps: [SwiftType: Gap] = [:]
 
     /// Whether nothing has changed, but that something was asked for.
-    var isOfRequest: Bool { self == Change() || self == Change(asks: true) }
+    var isOfRequest: Bool { self == Change(asks: asks) }
 
     /// Both of two changes.
     mutating func join(_ other: Change) {

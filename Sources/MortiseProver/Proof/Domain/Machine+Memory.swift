@@ -206,7 +206,7 @@ extension Machine {
 
     /// Notes what changed, for code that runs at any time.
     func note(_ change: Change, of origin: Origin) {
-        if !change.isOfRequest { state?.begun = [] }
+        if state?.begun.isEmpty == false, !change.isOfRequest { state?.begun = [] }
         // Whether escaped code runs after its container is closed is not decided.
         var change = change
         let closes = change.closes

@@ -33,7 +33,7 @@ extension Value {
         for option in options {
             switch option {
             case .bag(let pairs): all += pairs
-            case .dictionary(let pairs): all += pairs.map { .tuple([$0.key, $0.value]) }
+            case .dictionary(let pairs): all += pairs.map(\.tuple)
             default: return nil
             }
         }

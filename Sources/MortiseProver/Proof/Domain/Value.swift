@@ -112,6 +112,9 @@ indirect enum Value: Hashable {
     struct Pair: Hashable {
         let key: Value
         let value: Value
+
+        /// What a loop over the dictionary gives.
+        var tuple: Value { .tuple([key, value]) }
     }
 }
 

@@ -28,7 +28,7 @@ extension Machine {
             return text(arguments)
         }
         let isOnce =
-            Self.once.union(Self.groups).contains(reference.name)
+            Self.once.contains(reference.name) || Self.groups.contains(reference.name)
             || reference.name == "run" && symbol.owner.contains("MainActor")
         if isOnce, let value = once(reference, arguments, expression) { return value }
         if symbol.owner.last == "Optional", ["map(_:)", "flatMap(_:)"].contains(symbol.call),

@@ -6,12 +6,15 @@ import MortiseGraph
 extension Machine {
     /// What a function of the standard library does with tasks; `nil` if it is none of these.
     func task(_ symbol: Symbol, _ receiver: Value?, _ values: [Value], at place: Place) -> Value? {
-        let closures = values.compactMap(\.code)
+        var onlyClosure: ClosureValue? {
+            let closures = values.compactMap(\.code)
+            return closures.count == 1 ? closures[0] : nil
+        }
         switch (symbol.owner.last, symbol.name) {
         case ("Task", "init"), ("Task", "detached"):
-            return closures.count == 1 ? begin(.handle, closures[0], at: place) : nil
-        case (let owner?, "addTask") where owner.hasSuffix("TaskGroup") && closures.count == 1:
-            return add(closures[0], to: receiver, at: place)
+            return onlyClosure.map { begin(.handle, $0, at: place) }
+        case (let owner?, "addTask") where owner.hasSuffix("TaskGroup"):
+            return onlyClosure.flatMap { add($0, to: receiver, at: place) }
         case ("TaskGroup", "waitForAll"), ("ThrowingTaskGroup", "waitForAll"):
             receiver.map { finish($0, at: place) }
             return .tuple([])
@@ -21,16 +24,15 @@ extension Machine {
 
     /// What a property of a task gives; `nil` if it is none of these.
     func result(_ reference: Reference, of base: Value, at place: Place) -> Value? {
-        guard base.options.contains(where: { $0.body(of: .handle) != nil }) else { return nil }
         switch reference.name {
         case "value": return awaited(.handle, base, at: place)
-        case "result":
+        case "result" where base.mayBe(.handle):
             var value: Value?
             let target = within(.handler) { value = awaited(.handle, base, at: place) }
             state = joined(state, target.failed)
             escape(value ?? .none, "it is in a result", at: place)
             return .unknown
-        case "isCancelled": return .unknown
+        case "isCancelled" where base.mayBe(.handle): return .unknown
         default: return nil
         }
     }
@@ -38,7 +40,7 @@ extension Machine {
     /// Begins a task, and gives what stands for it.
     func begin(_ task: Task, _ closure: ClosureValue, at place: Place) -> Value {
         escape(.closure(closure), "", at: place)
-        let number = memory.number(.closure(closure))
+        let number = number(of: closure)
         let isKnown = state?.begun.contains(number) ?? false
         let end = Cell.end(ofTask: number)
         // Tasks that are not told apart do the same, but each gives something of its own.
@@ -56,10 +58,10 @@ extension Machine {
     ///
     /// What it throws fails here.
     func awaited(_ task: Task, _ value: Value, at place: Place) -> Value? {
-        guard value.options.contains(where: { $0.body(of: task) != nil }) else { return nil }
+        guard value.mayBe(task) else { return nil }
         return each(value) { value in
             guard let closure = value.body(of: task) else { return value }
-            let end = Cell.end(ofTask: memory.number(.closure(closure)))
+            let end = Cell.end(ofTask: number(of: closure))
             let known = state?[end]
             if let known, !known.options.contains(where: { $0 == .unknown || $0 == .unset }) {
                 return known
@@ -85,22 +87,24 @@ extension Machine {
     private func finish(_ tasks: [ClosureValue], at place: Place) -> Value? {
         guard let now = state, frame.current.isEmpty else { return nil }
         let ended = tasks.filter { closure in
-            let number = memory.number(.closure(closure))
+            let number = number(of: closure)
             // What was asked for meanwhile may have been made after all was dropped.
             let drops = previous.effects[number]?.containers.values.contains(where: \.forgets)
             return now.begun.contains(number) && drops != true
                 && closure.environment.cells.allSatisfy { !$0.isLocal || now[$0] != nil }
         }
-        let others = now.begun.subtracting(ended.map { memory.number(.closure($0)) })
+        let numbers = ended.map { number(of: $0) }
         var value: Value?
         for closure in ended {
             value = run(closure, [], at: place, lane: .synchronous)
         }
         // What these have done is taken in wherever others may have come first.
-        state?.begun.formUnion(others)
-        state?.begun.subtract(ended.map { memory.number(.closure($0)) })
+        state?.begun.formUnion(now.begun)
+        state?.begun.subtract(numbers)
         return value
     }
+
+    private func number(of task: ClosureValue) -> Int { memory.number(.closure(task)) }
 
     // MARK: - Groups
 
@@ -145,13 +149,19 @@ extension Machine {
     }
 
     /// What stands for a task: an instance of `Task`, or the name of an `async let`.
-    enum Task: String {
-        case handle = "Swift.Task"
-        case name = "async let"
+    enum Task {
+        case handle, name
 
-        fileprivate var type: SwiftType { SwiftType(rawValue) }
+        fileprivate var type: SwiftType {
+            switch self {
+            case .handle: Machine.handle
+            case .name: Machine.name
+            }
+        }
     }
 
+    private static let handle = SwiftType("Swift.Task")
+    private static let name = SwiftType("async let")
     private static let group = SwiftType("Swift.TaskGroup")
     /// What stands for the property with what a task runs, or with the tasks of a group.
     fileprivate static let body = "body"
@@ -167,6 +177,12 @@ extension Value {
     fileprivate func body(of task: Machine.Task) -> ClosureValue? {
         guard case .structure(let type, let fields) = self, type == task.type else { return nil }
         return fields[Machine.body]?.code
+    }
+
+    /// Whether one of the values that it may be stands for a task.
+    fileprivate func mayBe(_ task: Machine.Task) -> Bool {
+        if case .set(let choice) = self { return choice.values.contains { $0.mayBe(task) } }
+        return body(of: task) != nil
     }
 
     fileprivate var code: ClosureValue? {

@@ -304,7 +304,7 @@ extension Machine {
             escape(one, "it is a sequence of the program", at: sequence.place)
         }
         if case .dictionary(let pairs) = value {
-            each(pattern, in: inAnyOrder(pairs.map { .tuple([$0.key, $0.value]) }), sequence, body)
+            each(pattern, in: inAnyOrder(pairs.map(\.tuple)), sequence, body)
         } else {
             each(pattern, in: value, sequence, body)
         }
@@ -344,7 +344,7 @@ extension Machine {
         switch value {
         case .list(let values), .bag(let values): values.isEmpty ? .unknown : any(of: values)
         case .partial(let elements): any(of: elements.map(\.value))
-        case .dictionary(let pairs): any(of: pairs.map { .tuple([$0.key, $0.value]) })
+        case .dictionary(let pairs): any(of: pairs.map(\.tuple))
         case .set: any(of: value.options.map { element(of: $0) })
         default: .unknown
         }

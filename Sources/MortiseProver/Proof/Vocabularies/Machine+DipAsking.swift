@@ -89,10 +89,9 @@ extension Machine {
         need.isProperty = true
         var (tag, overrides, hasValue) = (Need.Tag?.none, Bool?.none, false)
         for argument in arguments {
-            let isDefault = if case .defaultArgument = argument.value.kind { true } else { false }
             if argument.label == "value" || argument.label == "overrideTag" { hasValue = true }
-            guard !isDefault || argument.label == "tag" else { continue }
-            switch (argument.label, isDefault ? .none : evaluate(argument.value)) {
+            guard !argument.isDefault || argument.label == "tag" else { continue }
+            switch (argument.label, argument.isDefault ? .none : evaluate(argument.value)) {
             case ("tag"?, let value):
                 tag = self.tag(dipTag(value))
                 if tag == nil {
