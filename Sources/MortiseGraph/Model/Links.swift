@@ -42,7 +42,7 @@ package final class Links {
     ///     known to need them.
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies, for each
     ///   container that a definition is made for.
-    init(_ graph: Graph, keepsRegisteredParameters: Bool = false) {
+    package init(_ graph: Graph, keepsRegisteredParameters: Bool = false) {
         let index = Graph.Index(graph)
         self.graph = graph
         self.index = index

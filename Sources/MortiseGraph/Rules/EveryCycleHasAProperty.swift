@@ -23,7 +23,10 @@ public struct EveryCycleHasAProperty: Sendable {
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies, plus at worst
     ///   O(*n* · *e*) within each group, to find the shortest.
     public func findings(in graph: Graph) -> [Diagnostic] {
-        let links = Links(graph, keepsRegisteredParameters: true)
+        findings(in: Links(graph, keepsRegisteredParameters: true))
+    }
+
+    package func findings(in links: Links) -> [Diagnostic] {
         let whileBuilding = cycles(in: links) { _, link in
             link.relation == .needs || link.relation == .forwards
         }

@@ -22,7 +22,10 @@ public struct NoCaptives: Sendable {
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies, plus the steps
     ///   of the paths that are reported.
     public func findings(in graph: Graph) -> [Diagnostic] {
-        let links = Links(graph, keepsRegisteredParameters: true)
+        findings(in: Links(graph, keepsRegisteredParameters: true))
+    }
+
+    package func findings(in links: Links) -> [Diagnostic] {
         let ways = [
             WaysToCaptives(links, severity: .error), WaysToCaptives(links, severity: .warning),
         ]

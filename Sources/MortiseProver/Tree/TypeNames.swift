@@ -78,7 +78,6 @@ package struct TypeNames: Sendable {
 extension Tape {
     /// The mangled names of types and the USRs in a document, each once.
     package func mangledNames(in document: Node) -> Set<String> {
-        var seen: [Int: [Node]] = [:]
         var names: Set<String> = []
         var node = document
         let end = Int(tokens[document].next)
@@ -88,16 +87,10 @@ extension Tape {
             let start = Int(tokens[node].offset)
             switch (bytes[start], bytes[start + 1]) {
             case (UInt8(ascii: "$"), UInt8(ascii: "s")), (UInt8(ascii: "s"), UInt8(ascii: ":")):
-                let text = bytes[start..<start + Int(tokens[node].length)]
-                let hash = text.hashValue
-                let isKnown = seen[hash]?.contains { other in
-                    tokens[other].length == tokens[node].length
-                        && bytes[Int(tokens[other].offset)...].starts(with: text)
-                }
-                if isKnown ?? false { continue }
-                seen[hash, default: []].append(node)
-                names.insert(String(decoding: text, as: UTF8.self))
-            default:
+                if let name = string(node) { names.insert(name) }
+            // The first letters of what is not needed: nearly all strings have others.
+            case (UInt8(ascii: "r"), _), (UInt8(ascii: "g"), _), (UInt8(ascii: "c"), _),
+                (UInt8(ascii: "t"), _):
                 // Requirements and conformances are long and say nothing that is needed.
                 guard node + 1 < end, Self.unused.contains(where: { string(node, is: $0) }) else {
                     continue
@@ -107,6 +100,7 @@ extension Tape {
                 case .string where string(node + 1, startsWith: "$s"): node += 1
                 default: continue
                 }
+            default: continue
             }
         }
         return names

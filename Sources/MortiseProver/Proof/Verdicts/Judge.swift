@@ -389,29 +389,23 @@ final class Judge {
         }
         let all = Choice.all(options, under: visit.facts)
         let (isWhole, choices) = (all != nil, all ?? Choice.some(of: options))
-        var failures: [(finding: Diagnostic, absent: SlotName?)] = []
-        var isAlways = true
-        for choice in choices {
-            let finding = finding(of: visit, slice, choice, isStrict: false)
-            if let finding {
-                let absent = options.first { choice.entries[$0.name] == nil }?.name
-                failures.append((finding, absent))
-            }
-            if self.finding(of: visit, slice, choice, isStrict: true, mayBeMade: true) == nil {
-                isAlways = false
-            }
+        let failures = choices.compactMap { choice in
+            finding(of: visit, slice, choice, isStrict: false)
         }
         guard let first = failures.first else {
             return isWhole ? .proven : .notProven("it depends on too many conditions", visit.place)
         }
-        if isAlways, isWhole, failures.count == choices.count,
-            !failures.contains(where: { mayBeKept($0.finding, slice, visit) })
-        {
-            return .wrong(first.finding)
+        let isAlways =
+            isWhole && failures.count == choices.count
+            && choices.allSatisfy {
+                finding(of: visit, slice, $0, isStrict: true, mayBeMade: true) != nil
+            }
+        if isAlways, !failures.contains(where: { mayBeKept($0, slice, visit) }) {
+            return .wrong(first)
         }
         let cause = options.lazy.compactMap { visit.world[$0.name.origin]?[$0.name.key]?.cause }
             .first
-        return .mayFail(first.finding, cause)
+        return .mayFail(first, cause)
     }
 
     /// Whether an instance may be there that was made when nothing was in its way.
@@ -507,17 +501,16 @@ final class Judge {
         // What is kept too long fails before its scope is looked for.
         if let met, met.code != .missingScope { return met }
         if let live = live(among: slice, answer.sites, visit) { return live }
-        let others = graph.findings(rules: Self.rules).filter { $0.severity == .error }
+        // What makes resolving fail, beside what a request meets.
+        let links = Links(graph, keepsRegisteredParameters: true)
+        let others =
+            (EveryCycleHasAProperty().findings(in: links) + NoCaptives().findings(in: links))
+            .filter { $0.severity == .error }
         if met != nil { return others.first ?? met }
         // What the request does not come to does not keep it from an instance.
         let sites = answer.sites
         if let other = otherType(among: slice, sites) { return other }
         return others.first { $0.path.first?.site.map(sites.contains) ?? true }
-    }
-
-    /// What makes resolving fail, beside what a request meets.
-    private static let rules = GraphRules.all.filter {
-        [.cycle, .captiveDependency].contains($0.code)
     }
 }
 
