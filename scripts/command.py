@@ -133,9 +133,9 @@ def check_formats(folder, name, status):
         done = run("prove", "--format", form, str(folder))
         expect(form, done, status, '"version"')
         json.loads(done.stdout)
-    expect("github", run("prove", "--format", "github", str(folder)), status, "call sites: ",
+    expect("github", run("prove", "--format", "github", str(folder)), status, " call site",
            *["::error file=Sources/App/main.swift,"] * (status > 0))
-    expect("a target", run("prove", "--target", "App", str(folder)), status, "call sites: ")
+    expect("a target", run("prove", "--target", "App", str(folder)), status, " call site")
     expect("another target", run("prove", "--target", "Planted", str(folder)), 3, error="no target Planted was read, but: App; --tests")
     known = "Log" if name == "UnregisteredRight" else ""
     for form, text in [("text", known), ("dot", "digraph"), ("mermaid", "flowchart"), ("json", '"version": 1')]:
@@ -148,15 +148,15 @@ def check_formats(folder, name, status):
     file = folder / "baseline.json"
     file.unlink(missing_ok=True)
     expect("no baseline", run("prove", "--baseline", str(file), str(folder)), 3, error="cannot be read")
-    expect("--write-baseline", run("prove", "--write-baseline", str(file), str(folder)), 0, "call sites: ")
-    expect("--baseline", run("prove", "--baseline", str(file), str(folder)), 0, "call sites: ")
+    expect("--write-baseline", run("prove", "--write-baseline", str(file), str(folder)), 0, " call site")
+    expect("--baseline", run("prove", "--baseline", str(file), str(folder)), 0, " call site")
     written = file.read_text()
     entry = {"code": "cycle", "module": "App", "declaration": "gone()", "container": "", "key": "Log", "count": 1}
     changed = json.loads(written)
     changed["findings"].append(entry)
     file.write_text(json.dumps(changed))
     expect("what is outdated", run("prove", "--baseline", str(file), str(folder)), 0, "in gone(), which does not occur")
-    expect("--prune", run("prove", "--prune", "--baseline", str(file), str(folder)), 0, "call sites: ")
+    expect("--prune", run("prove", "--prune", "--baseline", str(file), str(folder)), 0, " call site")
     if file.read_text() != written:
         bad.append(f"--prune leaves {file.read_text()!r} of {written!r}")
     changed["findings"] = [entry | {"module": "Planted"}]
@@ -212,7 +212,7 @@ def check_plugin(folder):
     (sources / "Planted.swift").write_text(
         "import PackagePlugin\n@main struct Planted: CommandPlugin {\n"
         "    func performCommand(context: PluginContext, arguments: [String]) {}\n}\n")
-    expect("a package with a plugin", run("prove", "--build", str(folder)), 0, "call sites: ")
+    expect("a package with a plugin", run("prove", "--build", str(folder)), 0, " call site")
     shutil.rmtree(sources.parent)
 
 

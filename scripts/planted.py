@@ -112,7 +112,7 @@ def plant(source, old, new, said):
         os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
     # What the program handles passes.
     found = status in (1, 2) or " handled" in output
-    if not found or said not in output or "call sites" not in output:
+    if not found or said not in output or " call site" not in output:
         bad.append(f"{new!r} in place of {old!r}: no {said!r}, but exit status {status}: {output}")
 
 

@@ -7,6 +7,7 @@ write if the trait is missing.
 SwiftPM fetches what `make command` has fetched; nothing else.
 """
 
+import json
 import pathlib
 import subprocess
 import sys
@@ -60,6 +61,14 @@ print(try container.resolve(Int.self))
 MAY_FAIL = """if CommandLine.arguments.count > 1 { container.register { 7 } }
 print(try container.resolve(Int.self))
 """
+# Nothing in it has to do with wiring, until it asks.
+NUMBER = "public func number() -> Int { 1 }\n"
+NUMBER_FILE = "Sources/Wiring/Number.swift"
+BODY = NUMBER.replace("1", "2")
+MENTIONING = NUMBER.replace("1", "3 /* of a Container */")
+INTERFACE = BODY + "public func other() -> Int { 1 }\n"
+ASKING = "import Mortise\n\n" + NUMBER.replace("1", "try! Container().resolve(Int.self)")
+
 TEST = """import Testing
 
 @Test func works() { #expect(Bool(true)) }
@@ -67,7 +76,7 @@ TEST = """import Testing
 
 ERROR = "Sources/App/main.swift:6:11: error: [missing-binding] Nothing provides Log"
 PROVING = "Proving App"
-PROVEN = "1 call sites: 1 proven, 0 wrong, 0 not proven"
+PROVEN = "1 call site: 1 proven, 0 wrong, 0 not proven"
 
 bad = []
 
@@ -128,6 +137,34 @@ def check_build(client):
     client.expect("tests", ["test"], 0)
 
 
+def check_services(client):
+    """Changes what the last proof did not read: it holds, until that has to do with wiring."""
+    def expect(what, status, *texts, **files):
+        for path, text in files.items():
+            (client.folder / {"number": NUMBER_FILE, "main": "Sources/App/main.swift"}[path]).write_text(text)
+        client.expect(what, ["build", "-j", "2"], status, PROVING, *texts)
+
+    def record():
+        return next(client.folder.glob(".build/plugins/outputs/*/App/**/App.json"))
+
+    def plant():
+        record().write_text(json.dumps(json.loads(record().read_text()) | {"text": "PLANTED\n"}))
+
+    expect("a service", 0, PROVEN, number=NUMBER)
+    plant()
+    expect("a service with another body", 0, "PLANTED", number=BODY)
+    expect("one that mentions a container", 0, PROVEN, number=MENTIONING)
+    plant()
+    expect("one with another interface", 0, PROVEN, number=INTERFACE)
+    expect("one that asks", 1, "Number.swift:3:36: error: [missing-binding]", number=ASKING)
+    expect("one that does not ask any more", 0, PROVEN, number=NUMBER)
+    plant()
+    expect("another file of the target", 0, PROVEN, main=MAIN + "// Changed.\n")
+    record().write_text("{")
+    expect("what was kept of the proof is broken", 0, PROVEN, main=MAIN)
+    (client.folder / NUMBER_FILE).unlink()
+
+
 def check_command(client):
     prove = ["package", "mortise-prove"]
     client.write(plugins="")
@@ -163,6 +200,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         client = Client(pathlib.Path(name).resolve())
         check_build(client)
+        check_services(client)
         check_command(client)
         check_without_trait(client)
     for line in bad:

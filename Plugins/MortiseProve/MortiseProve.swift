@@ -33,6 +33,8 @@ struct MortiseProve: BuildToolPlugin {
                 arguments: [
                     "prove", context.package.directoryURL.path, "--scratch-path", scratch.path,
                     "--fresh", "--within", target.moduleName, "--products", products.path,
+                    "--last-proof",
+                    context.pluginWorkDirectoryURL.appending(path: "\(target.name).json").path,
                 ],
                 // The description has the settings with which the target is compiled.
                 inputFiles: modules + sources.map(\.url)

@@ -85,6 +85,8 @@ struct PackageOptions: ParsableArguments {
         let texts: FileTexts
         /// The targets among which all that matters was read.
         let targets: Set<String>
+        /// What it stands on, if it is of one target only.
+        let basis: ReadingBasis?
         /// When it has to end.
         let deadline: ContinuousClock.Instant
         /// Runs programs until then.
@@ -126,16 +128,17 @@ struct PackageOptions: ParsableArguments {
             }
             let deadline = ContinuousClock.now + .seconds(timeout)
             processes.end(at: deadline)
-            let (program, texts, targets) = try PackageReader(place, processes).read(
+            let reading = try PackageReader(place, processes).read(
                 withTests: tests,
                 isFresh: fresh,
                 within: within
             ) { Terminal.say("Reading \($0) of \($1) files") }
             return try body(
                 Reading(
-                    program: program,
-                    texts: texts,
-                    targets: targets,
+                    program: reading.program,
+                    texts: reading.texts,
+                    targets: reading.targets,
+                    basis: reading.basis,
                     deadline: deadline,
                     processes: processes
                 )

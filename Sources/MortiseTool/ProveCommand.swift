@@ -47,6 +47,14 @@ struct ProveCommand: ParsableCommand {
     @Flag(help: ArgumentHelp("List the call sites with their verdicts.", visibility: .hidden))
     var sites = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Print again what this file has, if that still holds; prove otherwise, and write it there.",
+            visibility: .hidden
+        )
+    )
+    var lastProof: String?
+
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text, json, sarif, github
     }
@@ -59,6 +67,7 @@ struct ProveCommand: ParsableCommand {
     }
 
     func run() {
+        if let text = lastProof.flatMap(LastProof.text(in:)) { return Terminal.print(text) }
         options.read { reading in
             guard !sites else {
                 let list = SiteList(of: reading.program, reading.texts, until: reading.deadline)
@@ -80,7 +89,7 @@ struct ProveCommand: ParsableCommand {
                 targets: target.isEmpty ? nil : Set(target),
                 until: reading.deadline
             )
-            return try show(report, modules: modules(of: reading))
+            return try show(report, of: reading)
         }
     }
 
@@ -94,12 +103,12 @@ struct ProveCommand: ParsableCommand {
     /// Prints a report, beside what is known already.
     ///
     /// - Returns: The exit status.
-    private func show(_ report: Report, modules: Set<String>?) throws -> Int32 {
+    private func show(_ report: Report, of reading: PackageOptions.Reading) throws -> Int32 {
         var report = report
         if let baseline {
             let file = URL(filePath: baseline)
             var known = try Baseline(reading: file)
-            report = report.beyond(known, modules: modules)
+            report = report.beyond(known, modules: modules(of: reading))
             if prune, !report.outdated.isEmpty {
                 known.prune(report)
                 try known.write(to: file)
@@ -123,6 +132,9 @@ struct ProveCommand: ParsableCommand {
             case .github: report.renderedForGitHub(in: folder)
             }
         Terminal.print(text)
+        if let lastProof, let basis = reading.basis, report.status == 0 {
+            LastProof(text, on: basis).write(to: lastProof)
+        }
         return writeBaseline == nil ? report.status : 0
     }
 

@@ -12,7 +12,9 @@ struct FileChoice {
     /// The modules whose code can name what Mortise declares, however it is found.
     private var knowing: Set<String> = []
     private var words: [String: FileWords] = [:]
-    private var read: Set<String> = []
+    private(set) var read: Set<String> = []
+    /// What was looked for in what is not read.
+    private(set) var concern = FileConcern()
     private var round = 0
 
     init(among targets: [PackageDescription.Target]) {
@@ -46,6 +48,7 @@ struct FileChoice {
             }
         }
         let mentioned = round == 0 ? Self.words : program.holders
+        concern.mentioned.formUnion(mentioned)
         var chosen: Set<String> = []
         for target in targets where knowing.contains(target.module) {
             for file in target.files where !read.contains(file) {
@@ -67,6 +70,8 @@ struct FileChoice {
         _ texts: inout FileTexts
     ) {
         let reliance = Reliance(of: program, on: modules) { [knowing] in knowing.contains($0) }
+        concern.wanted.formUnion(reliance.wanted)
+        concern.exposed.formUnion(reliance.exposed)
         let known = Set(program.files.map(\.module))
         for target in targets {
             let wanted = reliance.wanted.filter {
@@ -104,6 +109,20 @@ struct FileChoice {
 
     /// What files mention that use Mortise.
     private static let words = ["Mortise", "ontainer", "esolve", "register", "Inject"]
+}
+
+/// What makes a file count, if its text has it.
+struct FileConcern: Codable, Sendable {
+    fileprivate(set) var mentioned: Set<String> = []
+    fileprivate(set) var wanted: Set<Reliance.Wanted> = []
+    fileprivate(set) var exposed: Set<Reliance.Exposed> = []
+
+    /// Whether a file may have some of it; also if that file cannot be read.
+    func covers(_ file: String, _ texts: inout FileTexts) -> Bool {
+        guard let words = texts.text(of: file).map({ FileWords($0) }) else { return true }
+        return texts.mentions(Array(mentioned), file)
+            || wanted.contains { words.declares($0) } || exposed.contains { words.touches($0) }
+    }
 }
 
 extension FileWords {

@@ -27,7 +27,7 @@ package struct PackageReader {
     ///   - module: The only target that is read, beside those that it depends on; all if `nil`.
     ///   - progress: Is told how many files were read, and how many are to be read as far as is known, on
     ///     any thread, by one at a time.
-    /// - Returns: The code, the texts of the files, and the targets among which all that matters was read.
+    /// - Returns: What was read.
     /// - Throws: ``ProverError`` if the package cannot be read at all, or was changed after it was
     ///   built; ``NotRead`` if a part of it cannot be checked by the compiler.
     package func read(
@@ -35,7 +35,7 @@ package struct PackageReader {
         isFresh: Bool = false,
         within module: String? = nil,
         progress: @Sendable (_ read: Int, _ all: Int) -> Void
-    ) throws -> (program: Program, texts: FileTexts, targets: Set<String>) {
+    ) throws -> PackageReading {
         let description = try PackageDescription(of: place)
         if !isFresh { try description.requireUpToDate(withTests: withTests, processes) }
         var texts = FileTexts()
@@ -45,6 +45,7 @@ package struct PackageReader {
         let targets = description.targets(around: module).filter {
             !$0.isOfMortise && (withTests || !$0.isTest || $0.module == module)
         }
+        var basis = module.map { ReadingBasis(of: $0, among: targets, description) }
         var choice = FileChoice(among: targets)
         var all = 0
         let count = Mutex(0)
@@ -67,7 +68,14 @@ package struct PackageReader {
                 let isRead = choice.isRead(target)
                 try read(some, of: target, isRead, from: tape, &names, &program, &texts)
             }
-            if chosen.isEmpty { return (program, texts, Set(targets.map(\.module))) }
+            guard chosen.isEmpty else { continue }
+            basis?.note(choice)
+            return PackageReading(
+                program: program,
+                texts: texts,
+                targets: Set(targets.map(\.module)),
+                basis: basis
+            )
         }
     }
 
@@ -153,6 +161,16 @@ package struct PackageReader {
         }
         return String(decoding: output.standardOutput, as: UTF8.self)
     }
+}
+
+/// The code of a package that has to do with wiring.
+package struct PackageReading {
+    package let program: Program
+    package let texts: FileTexts
+    /// The targets among which all that matters was read.
+    package let targets: Set<String>
+    /// What it stands on, if it is of one target only.
+    package let basis: ReadingBasis?
 }
 
 /// Does something with each of some values, on as many threads as there are processors.

@@ -14,7 +14,7 @@ struct Reliance {
     private(set) var unnamed: Set<String> = []
 
     /// A declaration that is not read.
-    struct Wanted: Hashable {
+    struct Wanted: Hashable, Codable {
         let module: String
         /// The type that it is a member of.
         let type: String?
@@ -24,7 +24,7 @@ struct Reliance {
     }
 
     /// A name of what is read.
-    struct Exposed: Hashable {
+    struct Exposed: Hashable, Codable {
         /// How it would have to stand in the text of another file.
         let use: FileWords.Use.RawValue
         let name: String

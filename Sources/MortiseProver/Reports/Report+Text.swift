@@ -41,8 +41,10 @@ extension Report {
             (handled, "handled"), (excused, "excused"),
         ]
         let parts = counts.filter { $0.0 > 0 || ["proven", "wrong", "not proven"].contains($0.1) }
-        let text = "\(count) call sites: " + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        return known == 0 ? text : text + "; \(known) findings are in the baseline"
+        let sites = count == 1 ? "1 call site: " : "\(count) call sites: "
+        let text = sites + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let findings = known == 1 ? "1 finding is" : "\(known) findings are"
+        return known == 0 ? text : text + "; \(findings) in the baseline"
     }
 }
 

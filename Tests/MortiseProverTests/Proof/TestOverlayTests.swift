@@ -51,7 +51,7 @@ struct TestOverlayTests {
     func `must replace the live services that it reaches`(tests: String) throws {
         let said = try said(of: tests)
         #expect(said.contains("any Gateway is live, and this test has not replaced it"))
-        #expect(said.contains("1 call sites: 0 proven, 0 wrong, 1 may fail, 0 not proven"))
+        #expect(said.contains("1 call site: 0 proven, 0 wrong, 1 may fail, 0 not proven"))
     }
 
     @Test(
@@ -78,7 +78,7 @@ struct TestOverlayTests {
     )
     func `may have its own services, and reach those of the program`(tests: String) throws {
         let said = try said(of: tests)
-        #expect(said.contains("1 call sites: 1 proven, 0 wrong, 0 not proven"))
+        #expect(said.contains("1 call site: 1 proven, 0 wrong, 0 not proven"))
     }
 
     @Test func `is made for each test alone, which fails even if it catches that error`() throws {

@@ -56,7 +56,8 @@ struct BaselineTests {
         #expect(beyond.status == 0)
         #expect(beyond.outdated.isEmpty)
         #expect(beyond.known == baseline.entries.reduce(0) { $0 + $1.count })
-        #expect(beyond.rendered().contains("\(beyond.known) findings are in the baseline"))
+        let known = beyond.known == 1 ? "1 finding is" : "\(beyond.known) findings are"
+        #expect(beyond.rendered().contains("; \(known) in the baseline"))
     }
 
     @Test func `does not know what is new`() throws {

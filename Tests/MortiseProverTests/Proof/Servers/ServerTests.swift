@@ -32,7 +32,7 @@ struct ServiceTests {
     )
     func services(statement: String) throws {
         let right = try report(statement + "\ntry await app.runServices()")
-        #expect(right == "1 call sites: 1 proven, 0 wrong, 0 not proven\n")
+        #expect(right == "1 call site: 1 proven, 0 wrong, 0 not proven\n")
         let wrong = try report(statement + "\ntry await app.runServices()", registers: false)
         #expect(wrong.contains("main.swift:9:11: error: [missing-binding] Nothing provides Engine"))
     }
