@@ -210,21 +210,20 @@ extension Machine {
             }
             return run(closure, [], at: expression.place)
         }
-        switch first {
-        case .none: return other()
-        case .unknown, .unset: break
-        case .set where first.options.contains(.none) || first.options.contains(.unknown): break
-        default: return first
-        }
-        let (one, two) = either({ first.withoutNone }, other)
-        return joined(one, two)
+        let otherwise = test(.some(.any), first, at: expression.place)
+        let isThere = state
+        state = otherwise
+        let second = otherwise == nil ? .unset : other()
+        let value = joined(isThere == nil ? .unset : first.withoutNone, isThere, second, state)
+        state = joined(isThere, state)
+        return value
     }
 
     /// What a function makes of the value in an optional, if there is one.
     private func mapped(_ optional: Value, _ function: Value, at place: Place) -> Value {
         if optional == .none { return .none }
         let isThere = optional != .unknown && optional != .unset
-        if isThere { return invoke(function, [optional], at: place) }
+        if isThere { return invoke(function, [optional.withoutNone], at: place) }
         let (one, other) = either({ invoke(function, [.unknown], at: place) }, { Value.none })
         return joined(one, other)
     }
