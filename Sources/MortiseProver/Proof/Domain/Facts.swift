@@ -104,28 +104,30 @@ extension Machine {
             return .structure(type, fields)
         case .unknown:
             if let structure = anyStructure(type) { return told(structure, type, at: place, &next) }
-            return one(of: program.values(of: type), at: place, &next) ?? value
-        case .set(let choice) where choice.facts.allSatisfy(\.isEmpty) && !value.isReference:
-            if choice.values.contains(.unset) { return value }
-            return one(of: choice.values, at: place, &next) ?? value
+            let all = program.values(of: type)
+            return one(of: Value.Choice(all), at: place, &next) ?? value
+        case .set(let choice) where !value.isReference && !choice.values.contains(.unset):
+            return choice.isToldApart ? value : one(of: choice, at: place, &next) ?? value
         default: return value
         }
     }
 
-    /// One of some values, each with a test that says whether it is that one; `nil` if there are
+    /// One of several values, each with a test that says whether it is that one; `nil` if there are
     /// too many of them, or the tests take place several times.
-    private func one(of values: [Value], at place: Place, _ next: inout Int) -> Value? {
-        guard 2...Value.limit ~= values.count else { return nil }
-        var (ways, rest) = ([Facts](), Facts())
-        for _ in values.dropLast() {
-            defer { next += 1 }
-            guard let label = label(place, number: next) else { return nil }
-            var way = rest
-            way[label] = true
-            ways.append(way)
-            rest[label] = false
+    private func one(of choice: Value.Choice, at place: Place, _ next: inout Int) -> Value? {
+        let count = choice.values.count
+        guard 2...Value.limit ~= count else { return nil }
+        // One test says which one of two it is.
+        let numbers = next..<next + (count == 2 ? 1 : count)
+        next = numbers.upperBound
+        let labels = numbers.compactMap { label(place, number: $0) }
+        guard labels.count == numbers.count else { return nil }
+        let ways = choice.facts.enumerated().map { number, known in
+            var way = known
+            for (index, label) in labels.enumerated() { way[label] = index == number }
+            return way
         }
-        return .set(Value.Choice(values, ways + [rest]))
+        return .set(Value.Choice(choice.values, ways))
     }
 
     /// A structure of which it is known what its properties hold in any instance, if they are data.
@@ -168,6 +170,13 @@ extension Machine {
         guard let first = possible.first else { return nil }
         state.facts = possible.dropFirst().reduce(first) { $0.or($1) }
         return state
+    }
+}
+
+extension Value.Choice {
+    /// Whether no two of its values may be meant on one way.
+    fileprivate var isToldApart: Bool {
+        facts.indices.allSatisfy { one in facts[..<one].allSatisfy { $0.and(facts[one]) == nil } }
     }
 }
 
