@@ -432,6 +432,23 @@ package final class Variable: Sendable {
 package final class NominalType: Sendable {
     package enum Kind: Sendable { case structure, `class`, actor, enumeration, `protocol` }
 
+    /// A case of an enumeration.
+    package struct Case: Sendable {
+        package let usr: String
+        package let name: String
+        /// How many values it holds.
+        package let count: Int
+        /// The raw value, if it is known.
+        package let rawValue: Expression.Kind?
+
+        package init(usr: String, name: String, count: Int, rawValue: Expression.Kind?) {
+            self.usr = usr
+            self.name = name
+            self.count = count
+            self.rawValue = rawValue
+        }
+    }
+
     package let usr: String
     package let name: String
     package let kind: Kind
@@ -446,8 +463,8 @@ package final class NominalType: Sendable {
     /// The USRs of its stored properties, in order.
     package let stored: [String]
 
-    /// The cases of an enumeration by their USR, with the raw values that are known.
-    package let cases: [(usr: String, name: String, rawValue: Expression.Kind?)]
+    /// The cases of an enumeration.
+    package let cases: [Case]
 
     /// Whether `@main` stands at it.
     package let isMain: Bool
@@ -466,7 +483,7 @@ package final class NominalType: Sendable {
         superclass: SwiftType?,
         conformances: [String],
         stored: [String],
-        cases: [(usr: String, name: String, rawValue: Expression.Kind?)],
+        cases: [Case],
         isMain: Bool,
         traits: [Expression] = [],
         isPublic: Bool,

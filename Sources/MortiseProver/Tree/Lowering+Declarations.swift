@@ -497,9 +497,7 @@ extension Lowering {
     /// The cases of an enumeration.
     ///
     /// The compiler writes their raw values into the getter.
-    private func cases(
-        _ members: [Node]
-    ) throws -> [(usr: String, name: String, rawValue: Expression.Kind?)] {
+    private func cases(_ members: [Node]) throws -> [NominalType.Case] {
         var rawValues: [String: Expression.Kind] = [:]
         for member in members {
             guard try kind(of: member) == "var_decl", name(of: member) == "rawValue",
@@ -510,7 +508,12 @@ extension Lowering {
         return try members.compactMap { member in
             guard try kind(of: member) == "enum_element_decl" else { return nil }
             let name = name(of: member) ?? "_"
-            return (string("usr", of: member) ?? "", name, rawValues[name])
+            return NominalType.Case(
+                usr: string("usr", of: member) ?? "",
+                name: name,
+                count: try parameters(of: member).count,
+                rawValue: rawValues[name]
+            )
         }
     }
 

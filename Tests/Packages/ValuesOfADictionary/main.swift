@@ -17,3 +17,20 @@ for (_, each) in all {
     break
 }
 _ = try c.resolve(Log.self)
+
+struct Logging: Module {
+    func register(in container: Container) { container.register { Log() } }
+}
+
+func modulesByName(_ name: String) throws {
+    var modules: [String: [any Module]] = [:]
+    modules["log", default: []].append(Logging())
+    let known = Container(modules: modules["log"] ?? [])
+    _ = try known.resolve(Log.self)
+    let none = Container(modules: modules["none", default: []])
+    _ = try? none.resolve(Log.self)
+    modules[name, default: [Logging()]] = []
+    let perhaps = Container(modules: modules["log", default: []])
+    _ = try? perhaps.resolve(Log.self)
+}
+try modulesByName("log")

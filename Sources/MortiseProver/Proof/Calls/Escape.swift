@@ -53,7 +53,7 @@ extension Machine {
         }
         switch value {
         case .type(let type): type.visit { letCall($0, in: &now) }
-        case .unknown, .unset, .string, .integer, .boolean, .none, .lifetime, .scopeName,
+        case .unknown, .unset, .string, .integer, .boolean, .none, .present, .lifetime, .scopeName,
             .tag, .inheritedTag:
             return
         case .provider(let origin, _) where origin.isOfResolver: return

@@ -657,7 +657,9 @@ extension Machine {
                 loseAll("a parameter has a property wrapper", at: place)
                 value = .unknown
             }
-            declare(parameter.name, value ?? .unknown, at: place)
+            let type = parameter.type.substituting(frame.substitutions)
+            let known = told(value ?? .unknown, type, at: place, number: index + 1)
+            declare(parameter.name, known, at: place)
             guard case .variable(let cell)? = environment[parameter.name] else {
                 return .global("")
             }

@@ -421,7 +421,10 @@ extension Machine {
         case .entry(let function, let receiver):
             prepare(function, receiver)
             let values = function.unknownArguments
-            _ = run(function, of: receiver.map(mutated), values, [:], at: function.place)
+            let owner = receiver.map { receiver in
+                told(mutated(receiver), function.owner ?? .void, at: function.place)
+            }
+            _ = run(function, of: owner, values, [:], at: function.place)
         case .test(let function): runTest(function)
         case .request(let origin, let need, let place):
             note(need, of: origin, in: world(of: origin), at: place)

@@ -308,9 +308,9 @@ extension Program {
         "s:ST", "s:Sl", "s:SK", "s:Sk", "s:SM", "s:Sm", "s:St", "s:Sci", "s:ScI",
     ]
 
-    /// Whether instances are made of data, which holds anything.
+    /// Whether instances are made of data or of raw values, which may be anything.
     func isDecoded(_ variable: Variable) -> Bool {
-        variable.owner.map { protocols(of: $0).contains("s:Se") } ?? false
+        variable.owner.map { !protocols(of: $0).isDisjoint(with: ["s:Se", "s:SY"]) } ?? false
     }
 
     /// Whether code that is not read may call methods of a type.

@@ -74,16 +74,77 @@ extension Machine {
         return rest
     }
 
-    /// Tells the two values apart that a condition may have which is not known, as a test of it
-    /// would where it is evaluated: so all tests of what has kept it turn out alike.
-    func told(_ value: Value, by expression: Expression) -> Value {
-        guard value == .unknown, state != nil, type(of: expression).path == "Swift.Bool",
-            let label = label(expression.place, number: Self.evaluation)
-        else { return value }
-        var (holds, fails) = (Facts(), Facts())
-        holds[label] = true
-        fails[label] = false
-        return .set(Value.Choice([.boolean(true), .boolean(false)], [holds, fails]))
+    /// Tells apart what a value may be that is not known, as tests of it would where it comes from:
+    /// so all tests of what has kept it turn out alike.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - type: Its type.
+    ///   - place: Where it comes from.
+    ///   - number: Which of the values from there it is.
+    /// - Returns: The value, or one of all that there are of its type.
+    func told(_ value: Value, _ type: SwiftType, at place: Place, number: Int = 0) -> Value {
+        guard state != nil else { return value }
+        var next = (Self.evaluation + number) << 8
+        return told(value, type, at: place, &next)
+    }
+
+    private func told(
+        _ value: Value,
+        _ type: SwiftType,
+        at place: Place,
+        _ next: inout Int
+    ) -> Value {
+        switch value {
+        case .structure(let type, var fields):
+            for usr in program.type(type)?.stored ?? [] {
+                guard let variable = program.variables[usr] else { continue }
+                fields[usr] = fields[usr].map { told($0, variable.type, at: place, &next) }
+            }
+            return .structure(type, fields)
+        case .unknown:
+            if let structure = anyStructure(type) { return told(structure, type, at: place, &next) }
+            let all = program.values(of: type)
+            return one(of: Value.Choice(all), at: place, &next) ?? value
+        case .set(let choice) where !value.isReference && !choice.values.contains(.unset):
+            return choice.isToldApart ? value : one(of: choice, at: place, &next) ?? value
+        default: return value
+        }
+    }
+
+    /// One of several values, each with a test that says whether it is that one; `nil` if there are
+    /// too many of them, or the tests take place several times.
+    private func one(of choice: Value.Choice, at place: Place, _ next: inout Int) -> Value? {
+        let count = choice.values.count
+        guard 2...Value.limit ~= count else { return nil }
+        // One test says which one of two it is.
+        let numbers = next..<next + (count == 2 ? 1 : count)
+        next = numbers.upperBound
+        let labels = numbers.compactMap { label(place, number: $0) }
+        guard labels.count == numbers.count else { return nil }
+        let ways = choice.facts.enumerated().map { number, known in
+            var way = known
+            for (index, label) in labels.enumerated() { way[label] = index == number }
+            return way
+        }
+        return .set(Value.Choice(choice.values, ways))
+    }
+
+    /// A structure of which it is known what its properties hold in any instance, if they are data.
+    private func anyStructure(_ type: SwiftType) -> Value? {
+        guard case .nominal(_, let arguments) = type, arguments.isEmpty,
+            let nominal = program.type(type), nominal.kind == .structure
+        else { return nil }
+        var fields: [String: Value] = [:]
+        for usr in nominal.stored {
+            guard let variable = program.variables[usr], variable.getter == nil,
+                variable.attributes.isEmpty, !variable.isWeak, !variable.isLazy
+            else { return nil }
+            let value = program.isDecoded(variable) ? .unknown : anyValue(of: usr)
+            if value.isReference { return nil }
+            fields[usr] = value
+        }
+        return .structure(type, fields)
     }
 
     /// The number of what is no test itself.
@@ -109,5 +170,25 @@ extension Machine {
         guard let first = possible.first else { return nil }
         state.facts = possible.dropFirst().reduce(first) { $0.or($1) }
         return state
+    }
+}
+
+extension Value.Choice {
+    /// Whether no two of its values may be meant on one way.
+    fileprivate var isToldApart: Bool {
+        facts.indices.allSatisfy { one in facts[..<one].allSatisfy { $0.and(facts[one]) == nil } }
+    }
+}
+
+extension Program {
+    /// All values of a type, if there are few: what more there is in them is not told.
+    fileprivate func values(of type: SwiftType) -> [Value] {
+        if type.path == "Swift.Bool" { return [.boolean(true), .boolean(false)] }
+        if let wrapped = type.wrapped { return wrapped.wrapped == nil ? [.present, .none] : [] }
+        guard let cases = self.type(type)?.cases, Set(cases.map(\.name)).count == cases.count
+        else { return [] }
+        return cases.map { known in
+            .enumCase(known.name, type, Array(repeating: .unknown, count: known.count))
+        }
     }
 }

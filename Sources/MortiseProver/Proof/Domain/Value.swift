@@ -44,6 +44,9 @@ indirect enum Value: Hashable {
     case boolean(Bool)
     case none
 
+    /// What is in an optional that is not `nil`, of which no more is known.
+    case present
+
     /// A case of an enumeration, with its payload.
     case enumCase(String, SwiftType, [Value])
 
@@ -214,7 +217,10 @@ extension Value {
         }
         all = withoutManyArrays(all)
         let values = all.map(\.value)
-        if values.contains(.unknown) || all.count > limit {
+        let isNothingKnown =
+            values.contains(.unknown)
+            || values.contains(.present) && values.contains(where: \.isReference)
+        if isNothingKnown || all.count > limit {
             for value in values where value.isReference { lost(value) }
             // What was never set is told apart, however much else is not.
             return values.contains(.unset) ? .set([.unset, .unknown]) : .unknown
@@ -239,8 +245,8 @@ extension Value {
     /// Whether a mistake about it can be one about a container.
     var isReference: Bool {
         switch self {
-        case .unknown, .unset, .type, .string, .integer, .boolean, .none, .lifetime, .scopeName,
-            .tag, .inheritedTag, .function(_, of: nil):
+        case .unknown, .unset, .type, .string, .integer, .boolean, .none, .present, .lifetime,
+            .scopeName, .tag, .inheritedTag, .function(_, of: nil):
             false
         case .container, .resolver, .definition, .stored, .provider, .closure, .localFunction,
             .keyPath, .object:
@@ -302,7 +308,7 @@ extension Value {
     /// Whether no part of it is anything else, as far as values of structures go.
     var isKnownThroughout: Bool {
         switch self {
-        case .unknown, .unset, .set: false
+        case .unknown, .unset, .present, .set: false
         case .structure(_, let fields): fields.values.allSatisfy(\.isKnownThroughout)
         case .enumCase(_, _, let values), .tuple(let values), .list(let values):
             values.allSatisfy(\.isKnownThroughout)
@@ -357,7 +363,7 @@ extension Value {
             )
         case .closure, .localFunction: return replace(self)
         case .unknown, .unset, .resolver, .definition, .stored, .keyPath, .type, .string, .integer,
-            .boolean, .none, .lifetime, .scopeName, .tag, .inheritedTag:
+            .boolean, .none, .present, .lifetime, .scopeName, .tag, .inheritedTag:
             return self
         }
     }

@@ -5,14 +5,18 @@ import MortiseGraph
 extension Machine {
     /// The value of an expression; what it does is done.
     func evaluate(_ expression: Expression) -> Value {
-        let value = self.value(of: expression)
-        guard value.options.contains(.none) else { return value }
+        var value = self.value(of: expression)
+        if expression.isResult { value = told(value, type(of: expression), at: expression.place) }
+        let isOptional = value.options.contains { $0 == .none || $0 == .present }
+        guard isOptional else { return value }
         // One `nil` is not told from the other where an optional holds an optional, and none of them is
         // where its type does not say that it is one.
         let type = type(of: expression)
         guard let wrapped = type.wrapped else {
-            guard case .existential = type else { return value }
-            return each(value) { $0 == .none ? .unknown : $0 }
+            var isAny = false
+            if case .existential = type { isAny = true }
+            guard isAny || value.options.contains(.present) else { return value }
+            return each(value) { $0 == .present || isAny && $0 == .none ? .unknown : $0 }
         }
         guard wrapped.wrapped != nil else { return value }
         escape(value, "it is optional twice", at: expression.place)
@@ -27,7 +31,7 @@ extension Machine {
         let place = expression.place
         switch expression.kind {
         case .call(let callee, let arguments):
-            return told(call(callee, arguments, expression), by: expression)
+            return call(callee, arguments, expression)
         case .reference(let reference):
             if expression.canThrow, program.variables[reference.usr] == nil { fail() }
             return read(reference, expression)
@@ -50,7 +54,7 @@ extension Machine {
                 let isOne = owner.options.count == 1
                 assign(isOne ? changed : any(of: owner.options + [changed]), to: base)
             }
-            return told(value, by: expression)
+            return value
         case .enumCase(let reference):
             let type = type(of: expression)
             return type.wrapped == nil ? .enumCase(reference.name, type, []) : .none
@@ -328,6 +332,14 @@ extension Expression {
         }
     }
 
+    /// Whether something has just given its value, which nothing has kept before.
+    fileprivate var isResult: Bool {
+        switch kind {
+        case .call, .member, .cast, .optionalTry, .optionalChain: true
+        default: false
+        }
+    }
+
     var isInOut: Bool { if case .inOut = kind { true } else { false } }
 
     /// Whether it names something, and does nothing.
@@ -404,15 +416,8 @@ extension Machine {
         guard let target = frame.targets.last(where: { $0.kind == .chain }) else {
             return forced(value)
         }
-        switch value {
-        case .none:
-            target.left = joined(target.left, state)
-            state = nil
-        case .unknown, .unset: target.left = joined(target.left, state)
-        case .set where value.options.contains(.none) || value.options.contains(.unknown):
-            target.left = joined(target.left, state)
-        default: break
-        }
+        let otherwise = test(.some(.any), value, at: inside.place)
+        target.left = joined(target.left, otherwise)
         return value.withoutNone
     }
 
@@ -420,7 +425,7 @@ extension Machine {
         var value = Value.unknown
         let target = within(.chain) { value = evaluate(inside) }
         guard let left = target.left else { return value }
-        value = state == nil ? .none : joined(value, .none)
+        value = state == nil ? .none : joined(value, state, .none, left)
         state = joined(state, left)
         return value
     }
@@ -439,7 +444,7 @@ extension Machine {
                 if holds == .never { state = nil }
                 return value
             case .conditional:
-                if value == .unknown { return .unknown }
+                if value == .unknown || value == .present { return .unknown }
                 return holds == .always ? value : holds == .never ? .none : joined(value, .none)
             }
         }
@@ -449,8 +454,11 @@ extension Machine {
 extension Value {
     /// What it is if it is not `nil`.
     var withoutNone: Value {
-        guard case .set(let choice) = self else { return self == .none ? .unknown : self }
-        let rest = choice.values.filter { $0 != .none }
-        return rest.count == 1 ? rest[0] : .set(Choice(rest))
+        if self == .none || self == .present { return .unknown }
+        guard case .set = self else { return self }
+        let rest = alternatives.filter { $0.value != .none }
+        if rest.contains(where: { $0.value == .present }) { return .unknown }
+        return rest.count == 1
+            ? rest[0].value : .set(Choice(rest.map(\.value), rest.map(\.facts)))
     }
 }

@@ -49,6 +49,11 @@ extension Machine {
             if let value = mutation(symbol.call, receiver, values, target) { return value }
             if reference.name != "subscript" { return nil }
         }
+        if symbol.call == "subscript(_:default:)", symbol.owner.last == "Dictionary",
+            let receiver, let known = value(of: values[0], in: receiver)
+        {
+            return coalesced(known, values[1], expression)
+        }
         // These run no code that they are given.
         guard !expression.canThrow, !values.contains(where: \.isCode) else { return nil }
         if reference.name == "subscript" { return element(symbol, receiver, values, expression) }
@@ -210,21 +215,20 @@ extension Machine {
             }
             return run(closure, [], at: expression.place)
         }
-        switch first {
-        case .none: return other()
-        case .unknown, .unset: break
-        case .set where first.options.contains(.none) || first.options.contains(.unknown): break
-        default: return first
-        }
-        let (one, two) = either({ first.withoutNone }, other)
-        return joined(one, two)
+        let otherwise = test(.some(.any), first, at: expression.place)
+        let isThere = state
+        state = otherwise
+        let second = otherwise == nil ? .unset : other()
+        let value = joined(isThere == nil ? .unset : first.withoutNone, isThere, second, state)
+        state = joined(isThere, state)
+        return value
     }
 
     /// What a function makes of the value in an optional, if there is one.
     private func mapped(_ optional: Value, _ function: Value, at place: Place) -> Value {
         if optional == .none { return .none }
         let isThere = optional != .unknown && optional != .unset
-        if isThere { return invoke(function, [optional], at: place) }
+        if isThere { return invoke(function, [optional.withoutNone], at: place) }
         let (one, other) = either({ invoke(function, [.unknown], at: place) }, { Value.none })
         return joined(one, other)
     }
@@ -297,16 +301,25 @@ extension Machine {
         case ("Array", _) where receiver.elements != nil && type.path != "Swift.ArraySlice":
             let elements = receiver.ordered ?? []
             return elements.index(values[0]).map { elements[$0].value } ?? element(of: receiver)
-        case ("Dictionary", .bag) where type.wrapped != nil:
-            return each(element(of: receiver)) { one in
+        case ("Dictionary", _) where type.wrapped != nil:
+            return value(of: values[0], in: receiver)
+        default: return nil
+        }
+    }
+
+    /// What a dictionary has for a key, or `.none`; `nil` if it is not known what it has.
+    private func value(of key: Value, in dictionary: Value) -> Value? {
+        switch dictionary {
+        case .bag:
+            return each(element(of: dictionary)) { one in
                 guard case .tuple(let pair) = one, pair.count == 2 else { return .unknown }
                 return joined(pair[1], .none)
             }
-        case ("Dictionary", .dictionary(let pairs)) where type.wrapped != nil:
-            if let pair = pairs.first(where: { equality($0.key, values[0]) == .always }) {
+        case .dictionary(let pairs):
+            if let pair = pairs.first(where: { equality($0.key, key) == .always }) {
                 return pair.value
             }
-            let possible = pairs.filter { equality($0.key, values[0]) != .never }
+            let possible = pairs.filter { equality($0.key, key) != .never }
             return any(of: possible.map(\.value) + [.none])
         default: return nil
         }

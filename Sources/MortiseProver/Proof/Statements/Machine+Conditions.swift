@@ -167,7 +167,7 @@ extension Machine {
             switch value {
             case .none: return unbound(pattern, .never)
             case .unknown, .unset: return unbound(pattern, .maybe)
-            default: return match(inner, value, known)
+            default: return match(inner, value.withoutNone, known)
             }
         case .tuple(let patterns):
             guard case .tuple(let values) = value, values.count == patterns.count else {

@@ -510,7 +510,8 @@ final class Judge {
         // What the request does not come to does not keep it from an instance.
         let sites = answer.sites
         if let other = otherType(among: slice, sites) { return other }
-        return others.first { $0.path.first?.site.map(sites.contains) ?? true }
+        // What stands for several definitions has no place of its own.
+        return others.first { $0.path.lazy.compactMap(\.site).first.map(sites.contains) ?? true }
     }
 }
 

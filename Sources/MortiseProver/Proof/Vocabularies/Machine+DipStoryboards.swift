@@ -53,7 +53,7 @@ extension Machine {
         case "defaultRules": write(value, to: Self.defaultRules)
         case "uiContainers": write(value, to: Self.uiContainers)
         case "uiContainer":
-            write(each(value) { .list($0 == .none ? [] : [$0]) }, to: Self.uiContainers)
+            write(each(value) { .list($0 == .none ? [] : [$0.withoutNone]) }, to: Self.uiContainers)
         default: return false
         }
         return true
