@@ -50,22 +50,39 @@ extension Container {
     }
 
     /// The slot that keeps an instance of a sealed definition which itself keeps none.
-    fileprivate func pinnedSlot(of definition: Slot) -> Slot {
-        if let known = state.withLock({ $0.routes[definition, .pin] }) { return known }
-        definition.owner.markPublished(definition)
-        let pinnedSlot = state.withLock { state in
-            if let known = state.routes[definition, .pin] { return known }
+    ///
+    /// - Parameters:
+    ///   - definition: The definition.
+    ///   - source: The definition that makes the instance: another one, if the type is forwarded.
+    /// - Returns: The slot.
+    fileprivate func pinnedSlot(of definition: Slot, madeBy source: Slot) -> Slot {
+        func pinned(_ state: inout State) -> Slot? {
+            state.routes[definition, .pin].flatMap { $0.source === source ? $0 : nil }
+        }
+        if let known = state.withLock({ pinned(&$0) }) { return known }
+        let made = [definition] + (source === definition ? [] : [source])
+        for slot in made { slot.owner.markPublished(slot) }
+        let pinnedSlot = changing { state, unpublished in
+            if let known = pinned(&state) { return known }
             let pinnedSlot = Slot(keeping: definition, for: .singleton, owner: self)
-            // The instance of a removed definition is not shared with later requests.
-            pinnedSlot.isPublished = definition.isPublishedNow
-            if pinnedSlot.isPublished { state.extras.routes[definition, .pin] = pinnedSlot }
+            if source !== definition { pinnedSlot.details.source = source }
+            // The instance of what is gone, or was not decorated yet, is not shared with later requests.
+            let newest = state.routes[definition, .pin]?.source
+            pinnedSlot.isPublished =
+                !made.contains(where: \.hasGone)
+                && (newest?.hasGone != false || newest?.layers.contains(source) != true)
+            guard pinnedSlot.isPublished else { return pinnedSlot }
+            unpublished.slots = definition.layers.compactMap {
+                state.extras.routes.remove($0, .pin)
+            }
+            state.extras.routes[definition, .pin] = pinnedSlot
+            instances.withLock { _ in unpublished.takeSlots() }
             return pinnedSlot
         }
-        for slot in sequence(first: definition, next: { $0.existingDetails?.decorated })
-        where slot.owner !== self {
+        for slot in made.flatMap(\.layers) where slot.owner !== self || slot.scope.isCaching {
             slot.add(dependent: pinnedSlot)
         }
-        // The definition, or what it wraps, may have gone before that was noted.
+        // A definition, or what it wraps, may have gone before that was noted.
         changing(dropLost)
         return pinnedSlot
     }
@@ -89,14 +106,15 @@ extension Request {
             let table = thread.session.table(of: .passUnretained(container), thread: thread)
             return try asking(table).resolveKept()
         }
-        guard let slot = caller.definition(key)?.slot, !slot.scope.isCaching,
+        let way = caller.way(from: key)
+        guard let slot = way.first?.slot, let source = way.last?.slot, !slot.scope.isCaching,
             slot.kind != .ambiguous,
             slot.lane == .sync
         else { return try resolve() }
         try requireOpen()
         record()
         _ = slot.sealed()
-        let pinnedSlot = caller.asked.pinnedSlot(of: slot)
+        let pinnedSlot = caller.asked.pinnedSlot(of: slot, madeBy: source)
         thread.session.slots.append(pinnedSlot)
         return try resolve(pinnedSlot)
     }

@@ -34,7 +34,6 @@ public import Synchronization
     ///   - file: Defaults to the place of the declaration, for the message if it fails.
     ///   - line: Like `file`.
     ///   - function: Defaults to the type that declares it, like `file`.
-    @_disfavoredOverload  // Only for types that are not optional.
     public init(
         _ type: Value.Type = Value.self,
         in container: Container? = nil,
@@ -44,39 +43,16 @@ public import Synchronization
         function: StaticString = #function
     ) {
         let tag = tag?.tag
+        let wrapped = TypeLayout.wrapped(in: Value.self)
         once = Once(
             container,
-            KeyWords(type: KeyWords.word(of: Value.self), tag: tag),
+            KeyWords(type: KeyWords.word(of: wrapped ?? Value.self), tag: tag),
             PropertyDeclaration(file, line, function),
             heldBy: container?.holder(ofLazy: Value.self, tag: tag)
-        ) { try $0.resolve(Value.self, tag: tag) }
-    }
-
-    /// Makes a property that is `nil` if nothing is registered for its type.
-    ///
-    /// - Parameters:
-    ///   - type: The type to resolve. Leave it out where it can be inferred.
-    ///   - container: The container, kept alive until then. Defaults to ``Container/current`` of
-    ///     the first reader.
-    ///   - tag: The tag of a tagged definition.
-    ///   - file: Defaults to the place of the declaration, for the message if it fails.
-    ///   - line: Like `file`.
-    ///   - function: Defaults to the type that declares it, like `file`.
-    public init<Wrapped>(
-        _ type: Value.Type = Value.self,
-        in container: Container? = nil,
-        tag: (any TagConvertible)? = nil,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        function: StaticString = #function
-    ) where Value == Wrapped? {
-        let tag = tag?.tag
-        once = Once(
-            container,
-            KeyWords(type: KeyWords.word(of: Wrapped.self), tag: tag),
-            PropertyDeclaration(file, line, function),
-            heldBy: container?.holder(ofLazy: Value.self, tag: tag)
-        ) { try $0.resolve(Wrapped?.self, tag: tag) }
+        ) { resolver in
+            guard wrapped != nil else { return try resolver.resolve(Value.self, tag: tag) }
+            return try Request(Value.self, tag: tag, Caller(resolver.frame)).resolveAsWritten()
+        }
     }
 
     /// Makes a property that resolves itself with a closure.

@@ -37,7 +37,6 @@ import Observation
     ///   - file: Defaults to the place of the declaration, for the message if it fails.
     ///   - line: Like `file`.
     ///   - function: Defaults to the type that declares it, like `file`.
-    @_disfavoredOverload  // Only for types that are not optional.
     public init(
         in container: Container? = nil,
         file: StaticString = #fileID,
@@ -45,38 +44,19 @@ import Observation
         function: StaticString = #function
     ) {
         let declaration = PropertyDeclaration(file, line, function)
-        current = Current(container, [KeyWords.word(of: Value.self)], declaration) {
-            container,
-            slot in
-            guard let slot else { return try container.resolve(Value.self) }
-            return try container.resolve(Value.self, with: slot)
-        }
-    }
-
-    /// Makes a property that is `nil` while nothing is registered for its type.
-    ///
-    /// - Parameters:
-    ///   - container: The container. Defaults to ``Container/current``.
-    ///   - file: Defaults to the place of the declaration, for the message if it fails.
-    ///   - line: Like `file`.
-    ///   - function: Defaults to the type that declares it, like `file`.
-    public init<Wrapped>(
-        in container: Container? = nil,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        function: StaticString = #function
-    ) where Value == Wrapped? {
-        let optional = KeyWords.word(of: Value.self)
-        let declaration = PropertyDeclaration(file, line, function)
-        current = Current(container, [optional, KeyWords.word(of: Wrapped.self)], declaration) {
-            container,
-            slot in
-            guard let slot else { return try container.resolve(Wrapped?.self) }
+        let wrapped = TypeLayout.wrapped(in: Value.self)
+        let types = [Value.self, wrapped].compactMap { $0.map(KeyWords.word) }
+        current = Current(container, types, declaration) { container, slot in
+            guard let slot else { return try container.resolveAsWritten(Value.self, tag: nil) }
             // The optional type itself may be registered.
-            guard slot.type != optional else {
-                return try container.resolve(Wrapped?.self, with: slot)
+            guard let wrapped, slot.type != types[0] else {
+                return try container.resolve(Value.self, with: slot)
             }
-            return try container.resolve(Wrapped.self, with: slot)
+            func open<Wrapped>(_: Wrapped.Type) throws -> Value {
+                let made: Wrapped? = try container.resolve(Wrapped.self, with: slot)
+                return unsafeBitCast(made, to: Value.self)
+            }
+            return try open(wrapped)
         }
     }
 

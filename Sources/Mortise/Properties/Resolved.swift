@@ -54,7 +54,6 @@ import MortiseGraph
     ///   - file: Defaults to the place of the declaration, for the message if it fails.
     ///   - line: Like `file`.
     ///   - function: Defaults to the type that declares it, like `file`.
-    @_disfavoredOverload  // Only for types that are not optional.
     @_alwaysEmitIntoClient public init(
         file: StaticString = #fileID,
         line: UInt32 = #line,
@@ -72,7 +71,6 @@ import MortiseGraph
     ///   - file: Defaults to the place of the declaration, for the message if it fails.
     ///   - line: Like `file`.
     ///   - function: Defaults to the type that declares it, like `file`.
-    @_disfavoredOverload
     public init(
         in container: Container? = nil,
         tag: (any TagConvertible)? = nil,
@@ -94,7 +92,6 @@ import MortiseGraph
     ///   - file: Defaults to the place of the declaration, for the message if it fails.
     ///   - line: Like `file`.
     ///   - function: Defaults to the type that declares it, like `file`.
-    @_disfavoredOverload
     public init(
         _ sharing: Sharing,
         in container: Container? = nil,
@@ -110,58 +107,8 @@ import MortiseGraph
             tag,
             moment,
             PropertyDeclaration(file, line, function),
-            isKept ? { try $0.resolveKept(Value.self, tag: $1) } : nil
+            isKept ? { try $0.resolveAsWritten(Value.self, tag: $1, kept: true) } : nil
         )
-    }
-
-    /// Makes an optional property that resolves itself and chooses its instance.
-    ///
-    /// - Parameters:
-    ///   - sharing: The choice of the instance.
-    ///   - container: The container. Defaults to ``Container/current`` where it resolves.
-    ///   - tag: The tag of a tagged definition.
-    ///   - moment: The time when it resolves.
-    ///   - file: Defaults to the place of the declaration, for the message if it fails.
-    ///   - line: Like `file`.
-    ///   - function: Defaults to the type that declares it, like `file`.
-    public init<Wrapped: Sendable>(
-        _ sharing: Sharing,
-        in container: Container? = nil,
-        tag: (any TagConvertible)? = nil,
-        _ moment: Moment = .lazy,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        function: StaticString = #function
-    ) where Value == Wrapped? {
-        let isKept = sharing == .singleton
-        self.init(container, tag, moment, PropertyDeclaration(file, line, function)) {
-            // Only a missing registration gives `nil`; any other failure is an error.
-            isKept
-                ? try $0.resolveKept(Wrapped?.self, tag: $1)
-                : try $0.resolve(Wrapped?.self, tag: $1)
-        }
-    }
-
-    /// Makes a property that is `nil` if nothing is registered for its type.
-    ///
-    /// - Parameters:
-    ///   - container: The container. Defaults to ``Container/current`` where it resolves.
-    ///   - tag: The tag of a tagged definition.
-    ///   - moment: The time when it resolves.
-    ///   - file: Defaults to the place of the declaration, for the message if it fails.
-    ///   - line: Like `file`.
-    ///   - function: Defaults to the type that declares it, like `file`.
-    public init<Wrapped>(
-        in container: Container? = nil,
-        tag: (any TagConvertible)? = nil,
-        _ moment: Moment = .lazy,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        function: StaticString = #function
-    ) where Value == Wrapped? {
-        self.init(container, tag, moment, PropertyDeclaration(file, line, function)) {
-            try $0.resolve(Wrapped?.self, tag: $1)
-        }
     }
 
     private init(
@@ -195,7 +142,7 @@ import MortiseGraph
     public var isResolved: Bool { value != nil }
 
     @_alwaysEmitIntoClient mutating func resolveFirst() -> Value {
-        guard request == nil else { return resolveRequest() }
+        guard request == nil, !TypeLayout.isOptional(Value.self) else { return resolveRequest() }
         do {
             let made = try Container.current.resolve(Value.self)
             value = made
@@ -206,7 +153,7 @@ import MortiseGraph
     }
 
     @usableFromInline mutating func resolveRequest() -> Value {
-        guard let request else { preconditionFailure("there is no request") }
+        let request = request ?? Request(container: nil, tag: nil, resolve: nil)
         let made = Self.resolve(request, declaration)
         value = made
         self.request = nil
@@ -217,7 +164,7 @@ import MortiseGraph
         do {
             let container = request.container ?? Container.current
             if let resolve = request.resolve { return try resolve(container, request.tag) }
-            return try container.resolve(Value.self, tag: request.tag)
+            return try container.resolveAsWritten(Value.self, tag: request.tag)
         } catch {
             declaration.fail(Self.self, error)
         }
@@ -232,7 +179,8 @@ extension Resolved.Request {
         let key = Key(TypeName(of: Value.self), tag: tag)
         return Self(container: container, tag: tag) { [resolve] container, tag in
             do {
-                return try resolve?(container, tag) ?? container.resolve(Value.self, tag: tag)
+                return try resolve?(container, tag)
+                    ?? container.resolveAsWritten(Value.self, tag: tag)
             } catch {
                 throw ProviderHolder.advised(error, about: key, by: holder)
             }

@@ -172,10 +172,4 @@ extension Slot {
         // Read under the lock, so that no other thread changes the array meanwhile.
         owner.state.withLock { _ in details.dependents.all }
     }
-
-    /// Whether its definition, or a decorator around that, was replaced or removed: only a resolve
-    /// that began before goes on with it.
-    fileprivate var hasGone: Bool {
-        !isPublishedNow || existingDetails?.decorated?.hasGone == true
-    }
 }

@@ -18,13 +18,13 @@ extension AsyncProvider {
     ) async throws -> Instance {
         do {
             let container = try source.living()
-            let (tag, tagRule, tuple) = (source.tag, source.tagRule, (repeat each arguments))
-            if tag == nil, tagRule == .exact, (repeat each Argument).self == Void.self {
+            let tuple = (repeat each arguments)
+            if source.tag == nil, source.tagRule == .exact, !source.isOptional,
+                (repeat each Argument).self == Void.self
+            {
                 return try await container.async.resolve(Instance.self)
             }
-            return try await container.async.session {
-                try container.resolveOutermost(Instance.self, tag: tag, by: tagRule, tuple)
-            }
+            return try await container.async.session { try source.ask(container, tuple) }
         } catch { throw source.advised(error) }
     }
 }

@@ -162,7 +162,32 @@ extension Resolver {
     }
 }
 
+extension Container {
+    /// Resolves a type that is known at run time only: an optional may be missing.
+    func resolveAsWritten<T>(_ type: T.Type, tag: DefinitionTag?, kept: Bool = false) throws -> T {
+        guard let wrapped = TypeLayout.wrapped(in: type) else {
+            return try kept ? resolveKept(type, tag: tag) : resolve(type, tag: tag)
+        }
+        func open<Wrapped>(_: Wrapped.Type) throws -> T {
+            let type = Wrapped?.self
+            let found = try kept ? resolveKept(type, tag: tag) : resolve(type, tag: tag)
+            return unsafeBitCast(found, to: T.self)
+        }
+        return try open(wrapped)
+    }
+}
+
 extension Request {
+    /// Resolves a type that is known at run time only: an optional may be missing.
+    func resolveAsWritten() throws -> Instance {
+        guard let wrapped = TypeLayout.wrapped(in: Instance.self) else { return try resolve() }
+        func open<Wrapped>(_: Wrapped.Type) throws -> Instance {
+            let request = unsafeBitCast(self, to: Request<Wrapped?>.self)
+            return unsafeBitCast(try request.resolveIfKnown(Wrapped.self), to: Instance.self)
+        }
+        return try open(wrapped)
+    }
+
     /// Resolves an explicit optional: the instance, or `nil` if nothing is registered.
     ///
     /// - Parameters:

@@ -23,18 +23,30 @@ struct ProviderSource<Instance>: Sendable {
     }
 
     func resolve<each Argument>(arguments: repeat each Argument) throws -> Instance {
+        let container = try living()
+        if isOptional { return try ask(container, (repeat each arguments)) }
         guard (repeat each Argument).self != Void.self else {
-            return try living().resolve(Instance.self, tag: tag, by: tagRule)
+            return try container.resolve(Instance.self, tag: tag, by: tagRule)
         }
         guard tagRule == .exact else {
-            return try living().resolveOutermost(
+            return try container.resolveOutermost(
                 Instance.self,
                 tag: tag,
                 by: tagRule,
                 arguments: repeat each arguments
             )
         }
-        return try living().resolve(Instance.self, tag: tag, arguments: repeat each arguments)
+        return try container.resolve(Instance.self, tag: tag, arguments: repeat each arguments)
+    }
+
+    /// Whether it gives `nil` where nothing is registered.
+    var isOptional: Bool { TypeLayout.isOptional(Instance.self) }
+
+    /// Resolves on the slow path, with a tuple of run-time arguments.
+    func ask<Arguments>(_ container: Container, _ arguments: Arguments) throws -> Instance {
+        try container.ask(Instance.self, tag: tag, by: tagRule, arguments) {
+            try $0.resolveAsWritten()
+        }
     }
 
     /// The container, if it still exists.

@@ -280,7 +280,7 @@ extension Dependency {
                 tag: tag,
                 kind: .deferred,
                 evidence: evidence,
-                isOptional: isOptional
+                isOptional: isOptional || TypeLayout.isOptional(derived.underlyingType)
             )
             lane = derived.lane
         } else {

@@ -40,6 +40,22 @@ private final class Child: Sendable {
 }
 
 @Suite struct `An asynchronous provider` {
+    @Test func `of an optional gives nil if nothing is registered`() async throws {
+        let container = Container {
+            $0.register { (connect: AsyncProvider<Connection?>) in Pocket(connect) }
+        }
+        let provider = container.async.provider(of: Connection?.self)
+
+        #expect(try await provider() == nil)
+        #expect(try await provider("a") == nil)
+        #expect(try await container.async.provider(of: Connection?.self, tag: "a")() == nil)
+        let held = try #require(container.resolve(Pocket<AsyncProvider<Connection?>>.self).value)
+        #expect(try await held() == nil)
+
+        container.register { await Connection() }
+        #expect(try await provider()?.name == "connection")
+    }
+
     @Test func `serves a synchronous singleton`() async throws {
         let connected = Tally()
         let made = Tally()

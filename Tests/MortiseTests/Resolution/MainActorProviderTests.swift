@@ -53,6 +53,18 @@ private final class Registry: Sendable {
 private struct Feed: Sendable { var name = "feed" }
 
 @Suite @MainActor struct `A provider for the main actor` {
+    @Test func `of an optional gives nil if nothing is registered`() throws {
+        let container = Container()
+        let provider = container.main.provider(of: Model?.self)
+
+        #expect(try provider() == nil)
+        #expect(try provider("a") == nil)
+        #expect(try container.main.provider(of: Model?.self, tag: "a")() == nil)
+
+        container.main.register { (title: String) in Model(title) }
+        #expect(try provider("a")?.title == "a")
+    }
+
     @Test func `makes models with run-time arguments for a coordinator`() throws {
         let container = Container {
             $0.register { Feed() }

@@ -162,6 +162,40 @@ import Testing
         #expect(try container.provider(of: Entry?.self)()?.name == "entry")
     }
 
+    @Test func `of an optional gives nil if nothing is registered`() throws {
+        let container = Container {
+            $0.register { (entry: Provider<Entry?>) in Pocket(entry) }
+            $0.register { $0.provider(of: Entry?.self) }
+        }
+        let provider = container.provider(of: Entry?.self)
+
+        #expect(try provider() == nil)
+        #expect(try provider("a") == nil)
+        #expect(try container.provider(of: Entry?.self, tag: "a")() == nil)
+        let held = try #require(container.resolve(Pocket<Provider<Entry?>>.self).value)
+        #expect(try held() == nil)
+        #expect(try container.resolve(Provider<Entry?>.self)() == nil)
+        #expect(container.validate().findings == [])
+    }
+
+    @Test func `of an optional throws what keeps a registered type from being made`() throws {
+        let container = Container {
+            $0.register { (name: String) in Entry(name) }
+            $0.register { (_: Entry) in 1 }
+        }
+
+        #expect(try container.provider(of: Entry?.self)("a")?.name == "a")
+        let mismatch = #expect(throws: ResolutionError.self) {
+            try container.provider(of: Entry?.self)(1)
+        }
+        #expect(mismatch?.code == .argumentMismatch)
+        let error = #expect(throws: ResolutionError.self) {
+            try container.provider(of: Int?.self)()
+        }
+        #expect(error?.code == .missingBinding)
+        #expect(error?.key.type == TypeName(of: String.self))
+    }
+
     @Test func `that is wrapped in an optional is found`() throws {
         let container = Container { $0.register { Entry() } }
 

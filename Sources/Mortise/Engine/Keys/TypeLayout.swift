@@ -6,10 +6,21 @@ import CMortiseThread
 ///
 /// The layout is part of Swift's stable ABI, with 64 bits and with 32. Metadata begins with a word
 /// for the kind of the type. The metadata of a tuple goes on with the number of elements, their
-/// labels, and the type and the offset of each element.
-enum TypeLayout {
+/// labels, and the type and the offset of each element. That of an optional goes on with a
+/// description, and with the type that it wraps.
+@usableFromInline enum TypeLayout {
     private static let tuple: UInt = 0x301
     private static let existential: UInt = 0x303
+
+    /// Whether a type is an optional.
+    @inlinable static func isOptional(_ type: Any.Type) -> Bool {
+        unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x202
+    }
+
+    /// What an optional type wraps; `nil` for any other type.
+    static func wrapped(in type: Any.Type) -> Any.Type? {
+        isOptional(type) ? unsafeBitCast(words(of: type)[2], to: Any.Type.self) : nil
+    }
 
     /// Whether a type is an existential type.
     static func isExistential(_ type: Any.Type) -> Bool { words(of: type).pointee == existential }

@@ -63,6 +63,8 @@ final class Details: @unchecked Sendable {
     ///
     /// Guarded by the owner's lock.
     var keeper: WeakSlot?
+    /// For a pinned slot of a forwarded type: the definition whose instance it keeps, with its wrappers.
+    var source: Slot?
 
     // MARK: Guarded by the owner's lock
 

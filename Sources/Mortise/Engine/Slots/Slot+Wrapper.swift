@@ -90,18 +90,26 @@ extension Slot {
     /// Whether it wraps the instances of another definition.
     var isWrapper: Bool { definitionDetails { $0?.decorator != nil } }
 
+    /// The slot and what it wraps: from the outermost wrapper to the definition inside all.
+    var layers: some Sequence<Slot> { sequence(first: self) { $0.existingDetails?.decorated } }
+
     /// The definition inside all wrappers.
-    var undecorated: Slot {
-        var slot = self
-        while let inner = slot.existingDetails?.decorated { slot = inner }
-        return slot
-    }
+    var undecorated: Slot { layers.reduce(self) { $1 } }
 
     /// The definition inside all wrappers of one container, which may be a wrapper of another.
     func undecorated(by container: Container) -> Slot {
-        var slot = self
-        while slot.owner === container, let inner = slot.existingDetails?.decorated { slot = inner }
-        return slot
+        layers.first { $0.owner !== container } ?? undecorated
+    }
+
+    /// Whether it is gone, or wraps something of another container that is gone: only a resolve that
+    /// began before goes on with it.
+    var hasGone: Bool {
+        guard isPublishedNow else { return true }
+        var outer = self
+        return layers.contains { inner in
+            defer { outer = inner }
+            return inner.owner !== outer.owner && !inner.isPublishedNow
+        }
     }
 
     /// Whether the table of its container leads to it although its definition is another one's.

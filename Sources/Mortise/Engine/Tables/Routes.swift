@@ -42,6 +42,10 @@ struct Routes {
         set { slots[Route(base: ObjectIdentifier(base), reason: reason)] = newValue }
     }
 
+    mutating func remove(_ base: Slot, _ reason: Route.Reason) -> Slot? {
+        slots.removeValue(forKey: Route(base: ObjectIdentifier(base), reason: reason))
+    }
+
     /// Takes out what goes.
     ///
     /// Whatever else a change says, a pinned slot goes with its base. An overlay slot outlives that,
@@ -57,7 +61,7 @@ struct Routes {
         }
         let bases = Set(gone.values)
         for (route, slot) in slots
-        where route.reason == .pin && slot.original.map(bases.contains) == true {
+        where route.reason == .pin && !bases.isDisjoint(with: [slot.definition, slot.source]) {
             gone[route] = slot
         }
         for route in gone.keys { slots[route] = nil }
@@ -66,18 +70,16 @@ struct Routes {
 }
 
 extension Slot {
-    /// Whether its original is gone, or wraps something of another container that is gone.
+    /// The definition that makes what a pinned slot keeps: for a forwarded type another one than the
+    /// slot keeps instances of.
+    var source: Slot { existingDetails?.source ?? definition }
+
+    /// Whether what it keeps instances of is gone, or is made by something that is gone.
     fileprivate var hasLostOriginal: Bool {
         guard let original else { return false }
-        guard original.isPublishedNow else { return true }
         // What wraps a kept instance is told by what keeps that.
-        guard !original.scope.isCaching else { return false }
-        var outer = original
-        while let inner = outer.existingDetails?.decorated {
-            if inner.owner !== outer.owner, !inner.isPublishedNow { return true }
-            outer = inner
-        }
-        return false
+        guard !original.scope.isCaching else { return !original.isPublishedNow }
+        return original.hasGone || source.hasGone
     }
 }
 
@@ -116,7 +118,7 @@ extension Container {
             switch reason {
             case .wrapping: !wrappers.contains(slot)
             case .layer: displaced.contains(slot) || change.displaces(slot, isLed: false)
-            case .pin: slot.original.map(gone.contains) ?? false
+            case .pin: !gone.isDisjoint(with: [slot.definition, slot.source])
             }
         }
     }

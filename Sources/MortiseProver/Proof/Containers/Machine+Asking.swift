@@ -221,6 +221,7 @@ extension Machine {
             return leaveUnread(call.place, "the type is only known at run time")
         }
         var need = Need(type: type, lane: Lane(ofProvider: call.owner))
+        need.isOptional = type.wrapped != nil
         if case .pack(let arguments)? = call.generic(0, depth: 1) {
             need.pass(arguments.map { $0.substituting(frame.substitutions) })
         }
@@ -261,7 +262,9 @@ extension Machine {
         need.tag = tag
         if call.module == "MortiseDip" { need.tagRule = .fallingBack }
         need.isPlural = call.name == "resolveAll"
-        need.isOptional = need.isPlural || call.type.wrapped == type
+        let isOfProvider = call.name.lowercased().hasSuffix("provider")
+        need.isOptional =
+            need.isPlural || call.type.wrapped == type || isOfProvider && type.wrapped != nil
         // An optional that is registered comes first.
         if call.type.wrapped == type { need.type = call.type }
         if call.labels.contains("arguments"), case .pack(let arguments)? = call.generic(1) {
@@ -440,6 +443,7 @@ extension Need {
         else { return }
         type = arguments[0]
         isDeferred = true
+        isOptional = type.wrapped != nil
         self.lane = Lane(ofProvider: last.name)
     }
 }
