@@ -11,6 +11,8 @@ final class Disk: Sendable {}
 
 enum Mode { case live, demo(Int), test }
 
+enum Stage: String { case test, staging, live }
+
 struct Settings {
     let mode: Mode
     let cache: URL?
@@ -117,6 +119,15 @@ func instead() throws {
     if !isOn { _ = try? container.resolve(Log.self) }
 }
 
+func oneOfThree() throws {
+    let stage = Stage(rawValue: environment("STAGE") ?? "test") ?? .test
+    let container = Container()
+    if stage == .live { container.register { Log() } }
+    if stage != .test { container.register { Disk() } }
+    if stage == .live { _ = (try container.resolve(Log.self), try container.resolve(Disk.self)) }
+    if stage == .staging { _ = try? container.resolve(Log.self) }
+}
+
 func ofOptionals(_ values: [String?]) {
     let container = Container()
     if let value = values.last { if value != nil { container.register { Log() } } }
@@ -127,6 +138,7 @@ try optional()
 try cast([])
 try tried()
 try instead()
+try oneOfThree()
 try parameters(mode() ?? .live, URL(string: "cache"), isLogging: true)
 try structure(Settings(mode: mode() ?? .test, cache: URL(string: "cache")))
 evaluatedTwice()

@@ -198,6 +198,7 @@ extension Machine {
             default: type.path == "Swift.Dictionary"
             }
         if isExact { return value }
+        if case .list(let options) = value, let set = optionSet(of: options, type) { return set }
         escape(value, "it is an element of a type that is not read", at: expression.place)
         if program.type(type) != nil { noteInstances(of: type) }
         return .unknown

@@ -45,6 +45,11 @@ extension Machine {
         {
             return value
         }
+        if let receiver, values.count == 1,
+            let value = optionSet(symbol.call, receiver, values[0], base)
+        {
+            return value
+        }
         if let base, case .inOut(let target) = base.kind, let receiver {
             if let value = mutation(symbol.call, receiver, values, target) { return value }
             if reference.name != "subscript" { return nil }
@@ -149,6 +154,9 @@ extension Machine {
         case ("-", .integer(let one), .integer(let two)):
             let (difference, isTooLarge) = one.subtractingReportingOverflow(two)
             return isTooLarge ? nil : .integer(difference)
+        case ("<<", .integer(let one), .integer(let two))
+        where type(of: expression).path == "Swift.Int" && 0..<32 ~= one && 0..<31 ~= two:
+            return .integer(one << two)
         case ("+", .string(let one), .string(let two)): return .string(one + two)
         case ("+", _, _): return concatenated(values[0], values[1])
         case ("..<", .integer(let one), .integer(let two))
