@@ -108,13 +108,13 @@ func typesOfMortise(
     _ names: NamedContainers<String>,
     _ lease: ScopeLease,
     _ substitution: Container.Substitution,
-    _ context: Resolver.Context,
+    _ context: Mortise.Resolver.Context,
     _ validation: Validation
 ) throws -> [Key] {
     let lifetimes: [Lifetime] = [.unique, .shared]
     let kept: [Lifetime.Caching] = [.singleton, .scoped(ScopeName("request"))]
     let tag: DefinitionTag? = "loud"
-    let inherited: Resolver.InheritedTag = .inherited
+    let inherited: Mortise.Resolver.InheritedTag = .inherited
     _ = (lifetimes, kept, tag, inherited)
     return [definition.key]
 }
