@@ -39,7 +39,7 @@ extension World {
     }
 
     /// Adds a decorator that returns the original, so that all promises hold as without it.
-    func decorate<N: Colored>(_ type: N.Type, in container: Container) -> Decoration {
+    func decorate<N: Colored>(_ type: N.Type, in container: Container) -> Container.Decoration {
         container.decorate(type) { [weak self] node, _ in
             self?.expectUnlocked("a decorator")
             self?.resolveSomething()

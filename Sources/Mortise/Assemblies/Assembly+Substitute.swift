@@ -30,7 +30,7 @@ extension Assembly {
     public func substitute<T>(
         _ member: KeyPath<Self, T>,
         _ make: @escaping @Sendable () -> T
-    ) -> Substitution {
+    ) -> Container.Substitution {
         substitute(member, make, isTemporary: false)
     }
 
@@ -74,7 +74,7 @@ extension Assembly {
         _ member: KeyPath<Self, T>,
         _ make: @escaping @Sendable () -> T,
         isTemporary: Bool
-    ) -> Substitution {
+    ) -> Container.Substitution {
         let recording = Recording(T.self, make)
         recording.run { _ = self[keyPath: member] }
         guard let site = recording.found else {
@@ -104,18 +104,20 @@ extension Assembly {
     }
 }
 
-/// A handle to a substitution of an assembly's members.
-///
-/// The substitution stays until it is removed, even if this value is dropped.
-public struct Substitution: Sendable {
-    fileprivate let number: Int
-    fileprivate let container: Container
-
-    /// Ends the substitution: the member again makes its own instance, or that of another
-    /// substitution.
+extension Container {
+    /// A handle to a substitution of an assembly's members.
     ///
-    /// Does nothing the second time, or if another substitution has replaced this one.
-    public func remove() { container.withdraw(number) }
+    /// The substitution stays until it is removed, even if this value is dropped.
+    public struct Substitution: Sendable {
+        fileprivate let number: Int
+        fileprivate let container: Container
+
+        /// Ends the substitution: the member again makes its own instance, or that of another
+        /// substitution.
+        ///
+        /// Does nothing the second time, or if another substitution has replaced this one.
+        public func remove() { container.withdraw(number) }
+    }
 }
 
 /// Evaluates a member in order to find its definition.
@@ -198,7 +200,7 @@ extension Container {
         name: DefinitionTag.Member? = nil,
         livesLikeMember: Bool = true,
         isTemporary: Bool
-    ) -> Substitution {
+    ) -> Container.Substitution {
         let number = state.withLock { state in
             state.extras.lastSubstitute += 1
             return state.extras.lastSubstitute
@@ -213,6 +215,6 @@ extension Container {
                 isTemporary: isTemporary
             )
         )
-        return Substitution(number: number, container: self)
+        return Container.Substitution(number: number, container: self)
     }
 }

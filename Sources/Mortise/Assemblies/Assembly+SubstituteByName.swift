@@ -37,7 +37,7 @@ extension Assembly {
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ make: @escaping @Sendable (repeat each Argument) throws -> Instance
-    ) -> Substitution {
+    ) -> Container.Substitution {
         substitute(name, file, line, TypedMaker(make: make), isTemporary: false)
     }
 
@@ -58,7 +58,7 @@ extension Assembly {
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ make: @escaping @Sendable () async throws -> Instance
-    ) -> Substitution {
+    ) -> Container.Substitution {
         let maker = AsyncMaker { (_: Void) in try await make() }
         return substitute(name, file, line, maker, isTemporary: false)
     }
@@ -79,7 +79,7 @@ extension Assembly {
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ make: @escaping @Sendable (_ arguments: Arguments) async throws -> Instance
-    ) -> Substitution {
+    ) -> Container.Substitution {
         substitute(name, file, line, AsyncMaker(make: make), isTemporary: false)
     }
 
@@ -186,7 +186,7 @@ extension Assembly {
         _ line: UInt32,
         _ maker: any SubstituteMaker,
         isTemporary: Bool
-    ) -> Substitution {
+    ) -> Container.Substitution {
         container.substitute(
             DefinitionTag.Member(
                 name,
@@ -208,7 +208,7 @@ extension Container {
         _ maker: any SubstituteMaker,
         livesLikeMember: Bool = true,
         isTemporary: Bool
-    ) -> Substitution {
+    ) -> Container.Substitution {
         substitute(
             .named(name.name, of: name.identity),
             maker,

@@ -34,14 +34,6 @@ extension Container {
     /// - Parameter others: The containers to link with. This container and those that it is already
     ///   linked with are skipped.
     public func link(with others: Container...) {
-        link(with: others)
-    }
-
-    /// Links this container with those of an array, in both directions.
-    ///
-    /// - Parameter others: The containers to link with. This container and those that it is already
-    ///   linked with are skipped.
-    public func link(with others: [Container]) {
         for other in others where other !== self {
             lead(to: other)
             other.lead(to: self)

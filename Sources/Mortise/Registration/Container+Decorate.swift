@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// A decorator that was added to a container.
-public struct Decoration: Sendable {
-    let slot: Slot
-}
-
 extension Container {
+    /// A decorator that was added to a container.
+    public struct Decoration: Sendable {
+        let slot: Slot
+    }
+
     /// Wraps whatever answers a type in this container, or in what it searches next.
     ///
     /// ```swift

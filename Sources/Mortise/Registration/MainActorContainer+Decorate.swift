@@ -22,7 +22,7 @@ extension MainActorContainer {
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ wrap: @escaping @MainActor (_ original: T, _ resolver: inout Resolver) throws -> T
-    ) -> Decoration {
+    ) -> Container.Decoration {
         add(wrap, name, tag, file, line, .mainActor)
     }
 
@@ -47,7 +47,7 @@ extension MainActorContainer {
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ wrap: @escaping @MainActor (_ original: T, _ resolver: inout Resolver) throws -> T
-    ) -> Decoration {
+    ) -> Container.Decoration {
         add(wrap, name, tag, file, line, .mainActorSendable)
     }
 
@@ -59,7 +59,7 @@ extension MainActorContainer {
         _ file: StaticString,
         _ line: UInt32,
         _ lane: Slot.Lane
-    ) -> Decoration {
+    ) -> Container.Decoration {
         typealias Call = @Sendable (T, inout Resolver) throws -> T
         let wrap = Slot.wrapperFactory(unsafeBitCast(wrap, to: Call.self))
         return container.decorate(T.self, name, tag, file, line, wrap, lane: lane)

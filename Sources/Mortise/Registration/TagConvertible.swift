@@ -68,22 +68,24 @@ extension TagConvertible where Self: RawRepresentable, RawValue: TagConvertible 
     @inlinable public var tag: DefinitionTag { rawValue.tag }
 }
 
-/// Stands for the tag that a factory's own instance was requested with: ``RequestTag/inherited``.
-public struct InheritedTag: RequestTag, Sendable {
-    @usableFromInline init() {}
+extension Resolver {
+    /// Stands for the tag that a factory's own instance was requested with: ``RequestTag/inherited``.
+    public struct InheritedTag: RequestTag, Sendable {
+        @usableFromInline init() {}
 
-    /// No tag of its own.
-    @inlinable public var requestedTag: DefinitionTag? { nil }
+        /// No tag of its own.
+        @inlinable public var requestedTag: DefinitionTag? { nil }
+    }
 }
 
-extension RequestTag where Self == InheritedTag {
+extension RequestTag where Self == Resolver.InheritedTag {
     /// Passes the requested tag on to a dependency.
     ///
     /// Otherwise tags are not passed on.
     ///
     /// It is the requested tag, even if a definition for any tag was found. If nothing provides the
     /// dependency with that tag, it is requested without one.
-    @inlinable public static var inherited: InheritedTag { InheritedTag() }
+    @inlinable public static var inherited: Resolver.InheritedTag { Resolver.InheritedTag() }
 }
 
 extension Optional<any RequestTag> {

@@ -118,18 +118,21 @@ extension Container {
     /// ``reset()`` keeps it. Its properties are not injected.
     ///
     /// - Parameters:
-    ///   - value: The value. Its static type is the one that is expected.
+    ///   - value: The value.
+    ///   - type: The type that is expected. Defaults to the static type of the value.
     ///   - tag: The tag of the input, if it has one.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     /// - Precondition: The container is not bootstrapped.
     public func provide<T: Sendable>(
         _ value: T,
+        as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line
     ) {
-        provide(value, as: T.self, tag: tag, file: file, line: line)
+        let factory = ErasedFactory(Factory<T> { _ in value })
+        addInput(KeyWords.word(of: T.self), .provided, nil, tag, file, line, factory)
     }
 
     /// Brings an input that may be left out, unless the value is `nil`.
@@ -147,26 +150,6 @@ extension Container {
         line: UInt32 = #line
     ) {
         if let value { provide(value, as: T.self, tag: tag, file: file, line: line) }
-    }
-
-    /// Brings an input as another type than its own, such as a protocol.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - type: The type that is expected.
-    ///   - tag: The tag of the input, if it has one.
-    ///   - file: Defaults to the calling file.
-    ///   - line: Defaults to the calling line.
-    /// - Precondition: The container is not bootstrapped.
-    public func provide<T: Sendable>(
-        _ value: T,
-        as type: T.Type,
-        tag: (any TagConvertible)? = nil,
-        file: StaticString = #fileID,
-        line: UInt32 = #line
-    ) {
-        let factory = ErasedFactory(Factory<T> { _ in value })
-        addInput(KeyWords.word(of: T.self), .provided, nil, tag, file, line, factory)
     }
 
     private func addInput(

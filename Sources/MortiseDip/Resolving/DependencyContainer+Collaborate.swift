@@ -22,6 +22,6 @@ extension DependencyContainer {
     ///
     /// - Parameter containers: The other containers. The container itself is skipped.
     public func collaborate(with containers: [DependencyContainer]) {
-        container.link(with: containers.map(\.container))
+        for other in containers { container.link(with: other.container) }
     }
 }

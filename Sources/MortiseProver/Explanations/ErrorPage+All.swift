@@ -1468,7 +1468,7 @@ extension ErrorPage {
 
             ### Why it happens
 
-            `Container/provide(_:tag:file:line:)-(T,_,_,_)` brings what
+            `Container/provide(_:as:tag:file:line:)` brings what
             `Container/expects(_:in:tag:file:line:)` declares. Nothing declares this one:
 
             - The value has another type or tag than the input.

@@ -230,7 +230,7 @@ private struct Pair: Assembly {
     @Test func `is not affected, by name or by key path`() {
         let plain = Pair(container: app) {}
         for _ in 0..<3 {
-            let substitutions = Locked<[Substitution]>([])
+            let substitutions = Locked<[Container.Substitution]>([])
             let adding = Pair(container: app) {
                 let pair = Pair(container: app) {}
                 let left = pair.substitute("left") { "fake" }

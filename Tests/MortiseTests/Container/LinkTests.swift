@@ -392,8 +392,9 @@ private final class Right: @unchecked Sendable {
             (Container(), (0..<32).map { _ in Container() })
         } run: { containers, thread, _ in
             let (one, others) = containers
-            if thread > 0 { return one.link(with: others) }
-            for other in others { other.link(with: one) }
+            for other in others {
+                if thread > 0 { one.link(with: other) } else { other.link(with: one) }
+            }
         } check: { containers, _ in
             #expect(containers.0.sources.count == 32)
             #expect(containers.1.allSatisfy { $0.sources.count == 1 })

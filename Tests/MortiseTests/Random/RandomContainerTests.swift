@@ -51,7 +51,7 @@ private final class Place {
     struct Decorator {
         let name: String
         let tag: String?
-        let decoration: Decoration
+        let decoration: Container.Decoration
     }
 
     let name: String

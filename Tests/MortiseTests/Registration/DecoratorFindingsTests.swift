@@ -19,7 +19,7 @@ private struct Reader: Sendable {
 
 extension Container {
     @discardableResult
-    fileprivate func cacheFeeds(line: UInt32 = 10) -> Decoration {
+    fileprivate func cacheFeeds(line: UInt32 = 10) -> Container.Decoration {
         decorate((any Feed).self, file: "App/Caching.swift", line: line) { original, resolver in
             Cached(inner: original, cache: try resolver.resolve())
         }

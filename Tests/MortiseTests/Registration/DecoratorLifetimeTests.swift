@@ -37,7 +37,7 @@ private final class Wrapped: API {
 
 extension Container {
     @discardableResult
-    fileprivate func wrap(_ name: String) -> Decoration {
+    fileprivate func wrap(_ name: String) -> Container.Decoration {
         decorate((any API).self) { original, _ in Wrapped(name, original) }
     }
 

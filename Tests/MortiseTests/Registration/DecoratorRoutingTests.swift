@@ -33,7 +33,9 @@ private final class Capture: Sendable {}
 
 extension Container {
     @discardableResult
-    fileprivate func wrap(_ name: String = "d", tag: (any TagConvertible)? = nil) -> Decoration {
+    fileprivate func wrap(_ name: String = "d", tag: (any TagConvertible)? = nil)
+        -> Container.Decoration
+    {
         decorate((any API).self, tag: tag) { original, _ in Wrapped(name, original) }
     }
 

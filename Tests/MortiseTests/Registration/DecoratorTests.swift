@@ -50,7 +50,8 @@ private struct Feed: Sendable {
 }
 
 extension Container {
-    fileprivate func wrap(_ name: String, tag: (any TagConvertible)? = nil) -> Decoration {
+    fileprivate func wrap(_ name: String, tag: (any TagConvertible)? = nil) -> Container.Decoration
+    {
         decorate((any API).self, tag: tag) { original, _ in Wrapped(name, original) }
     }
 }

@@ -89,7 +89,7 @@ package enum Interface {
         "Lifetime.Caching": Row(read: ["singleton", "eagerSingleton", "weakSingleton", "scoped"]),
         "ScopeName": Row(read: ["init"], harmless: ["description"]),
         "ScopeLease": Row(read: ["scope"], harmless: ["close"]),
-        "InheritedTag": Row(harmless: ["requestedTag"]),
+        "Resolver.InheritedTag": Row(harmless: ["requestedTag"]),
         "RequestTag": Row(read: ["inherited"], harmless: ["requestedTag"]),
         "Resolved": Row(read: ["init"], harmless: ["wrappedValue", "isResolved"]),
         "LazyResolved": Row(
@@ -115,7 +115,7 @@ package enum Interface {
             harmless: ["container", "exports"]
         ),
         "Export": Row(read: ["init", "forAnyTag", "contributing"], unread: ["declaring"]),
-        "Substitution": Row(harmless: ["remove"]),
+        "Container.Substitution": Row(harmless: ["remove"]),
         "Closable": Row(harmless: ["close"]),
         "AsyncClosable": Row(harmless: ["close"]),
         "CloseError": Row(harmless: [
@@ -126,7 +126,7 @@ package enum Interface {
         ]),
         "ObservationToken": Row(harmless: ["cancel"]),
         "ResolutionAware": Row(harmless: ["didResolve"]),
-        "ResolutionContext": Row(harmless: [
+        "Resolver.Context": Row(harmless: [
             "requestedType", "tag", "injectedInType", "injectedInProperty", "description",
         ]),
         "ResolutionError": Row(harmless: [
@@ -143,8 +143,8 @@ package enum Interface {
         ]),
         "Resolved.Moment": Row(harmless: ["lazy", "eager"]),
         "Resolved.Sharing": Row(harmless: ["asRegistered", "singleton"]),
-        "ResolvedValues": Row(harmless: ["makeAsyncIterator"]),
-        "ResolvedValues.Iterator": Row(harmless: ["next"]),
+        "Container.ResolvedValues": Row(harmless: ["makeAsyncIterator"]),
+        "Container.ResolvedValues.Iterator": Row(harmless: ["next"]),
         "TagConvertible": Row(harmless: ["tag", "requestedTag"]),
         "DefinitionTag": Row(harmless: ["tag"]),
         "String": Row(harmless: ["tag"]),

@@ -104,17 +104,17 @@ func typesOfMortise(
     _ provider: Provider<Counter>,
     _ view: MainActorContainer,
     _ tasks: AsyncContainer,
-    _ values: ResolvedValues<any Greeter>,
+    _ values: Container.ResolvedValues<any Greeter>,
     _ names: NamedContainers<String>,
     _ lease: ScopeLease,
-    _ substitution: Substitution,
-    _ context: ResolutionContext,
+    _ substitution: Container.Substitution,
+    _ context: Mortise.Resolver.Context,
     _ validation: Validation
 ) throws -> [Key] {
     let lifetimes: [Lifetime] = [.unique, .shared]
     let kept: [Lifetime.Caching] = [.singleton, .scoped(ScopeName("request"))]
     let tag: DefinitionTag? = "loud"
-    let inherited: InheritedTag = .inherited
+    let inherited: Mortise.Resolver.InheritedTag = .inherited
     _ = (lifetimes, kept, tag, inherited)
     return [definition.key]
 }

@@ -30,68 +30,70 @@ extension Container {
     }
 }
 
-/// The instances of a type, now and after every change: ``Container/values(of:)``.
-///
-/// The sequence can be passed between tasks and iterated several times concurrently.
-public struct ResolvedValues<Element>: AsyncSequence, Sendable {
-    private let container: WeakContainer
-
-    init(of container: Container) { self.container = WeakContainer(container) }
-
-    /// Makes an iterator that begins with the current instance.
+extension Container {
+    /// The instances of a type, now and after every change: ``Container/values(of:)``.
     ///
-    /// - Returns: An iterator that follows changes from now on.
-    public func makeAsyncIterator() -> Iterator { Iterator(container) }
+    /// The sequence can be passed between tasks and iterated several times concurrently.
+    public struct ResolvedValues<Element>: AsyncSequence, Sendable {
+        private let container: WeakContainer
 
-    /// An iterator over the instances of a type.
-    public struct Iterator: AsyncIteratorProtocol {
-        private let follower: Follower?
-        private let bell = Bell()
-        private var seen: Int?
+        init(of container: Container) { self.container = WeakContainer(container) }
 
-        init(_ container: WeakContainer) {
-            follower = container.value.map { Follower(KeyWords.word(of: Element.self), in: $0) }
-            let bell = bell
-            follower?.onChange { bell.ring() }
-        }
-
-        /// Waits for the next instance.
+        /// Makes an iterator that begins with the current instance.
         ///
-        /// - Returns: The instance; `nil` at the end, and when the task is cancelled.
-        /// - Throws: ``ResolutionError`` if the instance cannot be made. You can still wait for the
-        ///   next one.
-        public mutating func next() async throws -> Element? {
-            var hurry = 3
-            while let follower, !follower.isOver, !Task.isCancelled {
-                guard follower.version != seen else {
-                    let last = seen
-                    await bell.wait(unless: { follower.version != last || follower.isOver })
-                    continue
-                }
-                follower.trace()
-                let version = follower.version
-                seen = version
-                guard let container = follower.container.value else { return nil }
-                do {
-                    let instance = try await container.async.resolve(Element.self)
-                    hurry -= 1
-                    // A change came meanwhile. Retries are limited: changes may go on forever.
-                    if follower.version == version || hurry == 0 { return instance }
-                } catch let error as ResolutionError where error.saysThatNothingIsRegistered {
-                    continue
-                } catch {
-                    if follower.isOver || container.isClosed || Task.isCancelled { return nil }
-                    throw error
-                }
+        /// - Returns: An iterator that follows changes from now on.
+        public func makeAsyncIterator() -> Iterator { Iterator(container) }
+
+        /// An iterator over the instances of a type.
+        public struct Iterator: AsyncIteratorProtocol {
+            private let follower: Follower?
+            private let bell = Bell()
+            private var seen: Int?
+
+            init(_ container: WeakContainer) {
+                follower = container.value.map { Follower(KeyWords.word(of: Element.self), in: $0) }
+                let bell = bell
+                follower?.onChange { bell.ring() }
             }
-            return nil
+
+            /// Waits for the next instance.
+            ///
+            /// - Returns: The instance; `nil` at the end, and when the task is cancelled.
+            /// - Throws: ``ResolutionError`` if the instance cannot be made. You can still wait for the
+            ///   next one.
+            public mutating func next() async throws -> Element? {
+                var hurry = 3
+                while let follower, !follower.isOver, !Task.isCancelled {
+                    guard follower.version != seen else {
+                        let last = seen
+                        await bell.wait(unless: { follower.version != last || follower.isOver })
+                        continue
+                    }
+                    follower.trace()
+                    let version = follower.version
+                    seen = version
+                    guard let container = follower.container.value else { return nil }
+                    do {
+                        let instance = try await container.async.resolve(Element.self)
+                        hurry -= 1
+                        // A change came meanwhile. Retries are limited: changes may go on forever.
+                        if follower.version == version || hurry == 0 { return instance }
+                    } catch let error as ResolutionError where error.saysThatNothingIsRegistered {
+                        continue
+                    } catch {
+                        if follower.isOver || container.isClosed || Task.isCancelled { return nil }
+                        throw error
+                    }
+                }
+                return nil
+            }
         }
     }
 }
 
 // An iterator stores the changes that it has seen.
 @available(*, unavailable)
-extension ResolvedValues.Iterator: Sendable {}
+extension Container.ResolvedValues.Iterator: Sendable {}
 
 extension ResolutionError {
     /// Whether the requested type itself is missing, and not one of its dependencies.
