@@ -64,10 +64,11 @@ private struct FileStamp: Codable, Equatable, Sendable {
     let written: Date
     let number: UInt64
 
-    /// Those of files that are there.
+    /// Those of files that are there, or of what links lead to.
     static func of(_ paths: Set<String>) -> [String: FileStamp] {
         paths.reduce(into: [:]) { stamps, path in
-            guard let found = try? FileManager.default.attributesOfItem(atPath: path) else {
+            let file = URL(filePath: path).resolvingSymlinksInPath().path
+            guard let found = try? FileManager.default.attributesOfItem(atPath: file) else {
                 return
             }
             stamps[path] = FileStamp(
