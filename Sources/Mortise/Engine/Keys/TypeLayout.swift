@@ -8,7 +8,7 @@ import CMortiseThread
 /// for the kind of the type. The metadata of a tuple goes on with the number of elements, their
 /// labels, and the type and the offset of each element. That of an optional goes on with a
 /// description, and with the type that it wraps.
-@usableFromInline enum TypeLayout {
+@usableFromInline enum TypeLayout: Sendable {
     private static let tuple: UInt = 0x301
     private static let existential: UInt = 0x303
 
