@@ -42,7 +42,7 @@ private final class Live: API {
     @Test(arguments: Place.allCases)
     func `is made anew with a late decorator of what is forwarded`(_ place: Place) throws {
         let (app, asked) = fixture(place)
-        weak var first = try kept(asked)
+        weak let first = try kept(asked)
         #expect(first?.text == "live")
 
         let decoration = app.decorate(Live.self) { original, _ in Live("d(\(original.text))") }
@@ -58,7 +58,7 @@ private final class Live: API {
     @Test(arguments: Place.allCases)
     func `is made anew with a late decorator of the type itself`(_ place: Place) throws {
         let (app, asked) = fixture(place)
-        weak var first = try kept(asked)
+        weak let first = try kept(asked)
         #expect(first?.text == "live")
 
         app.decorate((any API).self) { original, _ in Live("d(\(original.text))") }
@@ -70,7 +70,7 @@ private final class Live: API {
     @Test(arguments: Place.allCases)
     func `is made anew when what is forwarded is replaced`(_ place: Place) throws {
         let (app, asked) = fixture(place)
-        weak var first = try kept(asked)
+        weak let first = try kept(asked)
         #expect(first?.text == "live")
 
         app.register { Live("other") }
@@ -92,7 +92,7 @@ private final class Live: API {
     func `goes with the singleton that is forwarded`(_ place: Place) throws {
         let (app, asked) = fixture(place)
         app.register(.singleton) { Live("one") }
-        weak var first = try kept(asked)
+        weak let first = try kept(asked)
         #expect(first?.text == "one")
 
         (place == .child ? app : asked).dropInstances(of: Live.self)
