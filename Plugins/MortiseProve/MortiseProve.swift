@@ -24,6 +24,9 @@ struct MortiseProve: BuildToolPlugin {
         let modules = dependencies.map {
             products.appending(path: "Modules/\($0.moduleName).swiftmodule")
         }
+        let headers = target.recursiveTargetDependencies
+            .compactMap { $0 as? ClangSourceModuleTarget }
+            .flatMap { $0.sourceFiles(withSuffix: ".h") }
         let sources = ([target] + dependencies).flatMap { $0.sourceFiles(withSuffix: ".swift") }
         let scratch = products.deletingLastPathComponent().deletingLastPathComponent()
         return [
@@ -37,7 +40,7 @@ struct MortiseProve: BuildToolPlugin {
                     context.pluginWorkDirectoryURL.appending(path: "\(target.name).json").path,
                 ],
                 // The description has the settings with which the target is compiled.
-                inputFiles: modules + sources.map(\.url)
+                inputFiles: modules + (sources + headers).map(\.url)
                     + [products.appending(path: "description.json")]
             )
         ]

@@ -35,8 +35,21 @@ package struct ReadingBasis: Codable, Sendable {
         let tools =
             targets.compactMap(\.command.first) + macros + [Bundle.main.executablePath ?? ""]
         let own = targets.filter { $0.module == module }.flatMap(\.files)
-        read = FileStamp.of(Set(own + modules + tools + [description.file.path]))
+        let others = modules + tools + Self.headers(of: targets) + [description.file.path]
+        read = FileStamp.of(Set(own + others))
         unread = FileStamp.of(Set(targets.flatMap(\.files)).subtracting(own))
+    }
+
+    /// The headers of C modules that targets may import.
+    private static func headers(of targets: [PackageDescription.Target]) -> [String] {
+        let folders = targets.flatMap { target in
+            zip(target.command, target.command.dropFirst()).compactMap { $0 == "-I" ? $1 : nil }
+        }
+        return Set(folders).flatMap { folder in
+            (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
+                .filter { $0.hasSuffix(".h") || $0.hasSuffix(".modulemap") }
+                .map { folder + "/" + $0 }
+        }
     }
 
     /// Notes which files were read, and why no others.

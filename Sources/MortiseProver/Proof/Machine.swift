@@ -14,6 +14,10 @@ final class Machine {
     var environment = Environment()
     var frame: Frame
 
+    /// Whether the program says itself when values are equal of types that are not its own, or of some
+    /// arguments of its own: which of its operators are meant is not followed.
+    private(set) lazy var comparesOthers = program.comparesOthers
+
     /// What it notes in this round.
     var round = Round()
     /// What it noted in the round before.

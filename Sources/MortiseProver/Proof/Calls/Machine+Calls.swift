@@ -40,17 +40,19 @@ extension Machine {
                 if let target { receiver = evaluate(target) }
             }
             guard isReached(place) else { return .unknown }
-            return apply(
+            let value = apply(
                 reference,
                 of: receiver,
                 target ?? base,
                 known,
                 expression.given(known.written)
             )
+            return isUnsure(reference) ? .unknown : value
         case .reference(let reference) where program.variables[reference.usr] == nil:
             let known = self.arguments(arguments)
             guard isReached(place) else { return .unknown }
-            return apply(reference, of: nil, nil, known, expression.given(known.written))
+            let value = apply(reference, of: nil, nil, known, expression.given(known.written))
+            return isUnsure(reference) ? .unknown : value
         case .enumCase(let reference):
             let values = self.arguments(arguments).values.map { $0 ?? .unknown }
             let type = type(of: expression)
@@ -66,6 +68,11 @@ extension Machine {
             guard isReached(place) else { return .unknown }
             return each(function) { invoke($0, known.values, at: place, known.written) }
         }
+    }
+
+    /// Whether it is not known which operator compares.
+    private func isUnsure(_ operation: Reference) -> Bool {
+        comparesOthers && Program.comparing.contains(operation.name)
     }
 
     /// Whether a way leads to a call, once its arguments are known.

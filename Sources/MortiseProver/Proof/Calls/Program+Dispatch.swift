@@ -187,6 +187,17 @@ extension Program {
         }
     }
 
+    /// Whether an operator that compares belongs to a type of other code, to a protocol of that, or to some
+    /// arguments of a type only.
+    var comparesOthers: Bool {
+        Self.comparing.flatMap { named[$0] ?? [] }.contains { function in
+            guard !function.isImplicit, let owner = function.owner else { return false }
+            return type(owner) == nil || !isForAllArguments(owner, at: function.place)
+        }
+    }
+
+    static let comparing: Set = ["==", "!=", "~=", "<", ">", "<=", ">="]
+
     /// Whether a member is there whatever the arguments of its type are: an extension may be for some only.
     private func isForAllArguments(_ owner: SwiftType, at place: Place) -> Bool {
         guard let nominal = type(owner), case .nominal(_, let arguments) = nominal.type,

@@ -269,14 +269,13 @@ extension Machine {
     private func closure(_ closure: Expression.Closure, _ expression: Expression) -> Value {
         var seen = environment
         for capture in closure.captures {
-            var value = evaluate(capture.value)
-            // What is captured weakly is made optional.
-            if case .converted = capture.value.kind { value = joined(value, .none) }
+            let value = evaluate(capture.value)
             let cell = Cell.local(
                 Origin(place: capture.value.place, path: frame.path),
                 capture.name
             )
             seen[capture.name] = .variable(cell)
+            if mayBeWeak(capture.value) { memory.weak.insert(cell) }
             state?[cell] = value
         }
         seen = seen.restricted(to: memory.names(in: closure))
@@ -290,6 +289,16 @@ extension Machine {
         )
         if memory.strays.contains(.closure(made)) { release(.closure(made)) }
         return .closure(made)
+    }
+
+    /// Whether a closure may capture a value weakly: the compiler tells it only by an optional type.
+    private func mayBeWeak(_ captured: Expression) -> Bool {
+        if case .converted = captured.kind { return true }
+        guard let type = type(of: captured).wrapped else { return false }
+        switch program.type(type)?.kind {
+        case .structure, .enumeration: return false
+        default: return !(type.path?.hasPrefix("Swift.") ?? false)
+        }
     }
 
     /// The variables that a local function sees.

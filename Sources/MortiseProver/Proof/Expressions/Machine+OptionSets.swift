@@ -72,18 +72,36 @@ extension Machine {
 extension Program {
     /// The property with the number of a set of options, unless the program says itself what such sets do.
     fileprivate func rawValue(ofOptions type: SwiftType) -> String? {
-        guard let nominal = self.type(type), nominal.kind == .structure,
-            protocols(of: type).contains("s:s9OptionSetP"),
-            nominal.stored.count == 1, variables[nominal.stored[0]]?.name == "rawValue",
+        guard let nominal = self.type(type), nominal.kind == .structure, nominal.stored.count == 1,
+            let number = variables[nominal.stored[0]], number.name == "rawValue",
+            number.initialValue == nil
+        else { return nil }
+        let protocols = protocols(of: type)
+        guard protocols.contains("s:s9OptionSetP"), protocols.allSatisfy({ types[$0] == nil }),
+            methods.keys.allSatisfy({ !isExtended($0) }),
             (allMethods(of: type) + operators).allSatisfy({ leavesAlone($0, type) })
         else { return nil }
-        return nominal.stored[0]
+        return number.usr
     }
+
+    /// Whether the methods of a type are those of a protocol that says what sets of options do.
+    private func isExtended(_ owner: SwiftType) -> Bool {
+        guard case .existential(let protocols, _, _) = owner else { return false }
+        return protocols.contains { path in
+            path.map(\.name) == ["Swift", path.last?.name] && Self.saying.contains(path[1].name)
+        }
+    }
+
+    private static let saying: Set = [
+        "OptionSet", "SetAlgebra", "Equatable", "RawRepresentable", "ExpressibleByArrayLiteral",
+    ]
 
     /// Whether a function changes nothing of what the standard library does with sets of options.
     private func leavesAlone(_ function: Function, _ type: SwiftType) -> Bool {
         if function.isImplicit { return true }
-        if function.isOperator { return function.parameters.allSatisfy { $0.type != type } }
+        if function.isOperator {
+            return function.parameters.allSatisfy { $0.type != type && $0.type.isConcrete }
+        }
         guard function.name == "init" else { return function.isStatic }
         let body = function.body ?? []
         let ends = body.dropFirst().allSatisfy { if case .leave(nil) = $0 { true } else { false } }

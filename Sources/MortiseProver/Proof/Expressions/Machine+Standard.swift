@@ -55,7 +55,8 @@ extension Machine {
             if reference.name != "subscript" { return nil }
         }
         if symbol.call == "subscript(_:default:)", symbol.owner.last == "Dictionary",
-            let receiver, let known = value(of: values[0], in: receiver)
+            let receiver, type(of: expression).wrapped == nil,
+            let known = value(of: values[0], in: receiver)
         {
             return coalesced(known, values[1], expression)
         }

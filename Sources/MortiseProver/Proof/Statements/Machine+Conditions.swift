@@ -268,6 +268,7 @@ extension Pattern {
 extension Machine {
     /// Whether two values are equal, by an equality that is known.
     func equality(_ first: Value, _ second: Value) -> ContainerState.Certainty {
+        if comparesOthers { return .maybe }
         switch (first, second) {
         case (.string, .string), (.integer, .integer), (.boolean, .boolean), (.tag, .tag):
             return first == second ? .always : .never
