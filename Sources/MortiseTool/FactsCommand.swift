@@ -23,8 +23,8 @@ struct FactsCommand: ParsableCommand {
     func run() {
         options.read { reading in
             let facts = ProgramFacts(
-                of: reading.program,
-                reading.texts,
+                of: reading.code.program,
+                reading.code.texts,
                 until: reading.deadline
             )
             Terminal.print(facts.json())

@@ -81,12 +81,7 @@ struct PackageOptions: ParsableArguments {
 
     /// The code of a package that was read.
     struct Reading {
-        let program: Program
-        let texts: FileTexts
-        /// The targets among which all that matters was read.
-        let targets: Set<String>
-        /// What it stands on, if it is of one target only.
-        let basis: ReadingBasis?
+        let code: PackageReading
         /// When it has to end.
         let deadline: ContinuousClock.Instant
         /// Runs programs until then.
@@ -128,21 +123,12 @@ struct PackageOptions: ParsableArguments {
             }
             let deadline = ContinuousClock.now + .seconds(timeout)
             processes.end(at: deadline)
-            let reading = try PackageReader(place, processes).read(
+            let code = try PackageReader(place, processes).read(
                 withTests: tests,
                 isFresh: fresh,
                 within: within
             ) { Terminal.say("Reading \($0) of \($1) files") }
-            return try body(
-                Reading(
-                    program: reading.program,
-                    texts: reading.texts,
-                    targets: reading.targets,
-                    basis: reading.basis,
-                    deadline: deadline,
-                    processes: processes
-                )
-            )
+            return try body(Reading(code: code, deadline: deadline, processes: processes))
         } catch let error as NotRead {
             Terminal.warn("\(error)")
             return Outcome.notChecked

@@ -11,7 +11,11 @@ struct ProgramOptions: ParsableArguments {
 
     /// The graph of the program that is meant.
     func chosen(of reading: PackageOptions.Reading) throws -> ProgramGraph {
-        let graphs = ProgramGraph.all(of: reading.program, reading.texts, until: reading.deadline)
+        let graphs = ProgramGraph.all(
+            of: reading.code.program,
+            reading.code.texts,
+            until: reading.deadline
+        )
         let names = graphs.map(\.module).joined(separator: ", ")
         guard let target else {
             guard graphs.count <= 1 else {

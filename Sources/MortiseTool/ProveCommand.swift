@@ -70,13 +70,17 @@ struct ProveCommand: ParsableCommand {
         if let text = lastProof.flatMap(LastProof.text(in:)) { return Terminal.print(text) }
         options.read { reading in
             guard !sites else {
-                let list = SiteList(of: reading.program, reading.texts, until: reading.deadline)
+                let list = SiteList(
+                    of: reading.code.program,
+                    reading.code.texts,
+                    until: reading.deadline
+                )
                 Terminal.print(list.lines.map { $0 + "\n" }.joined())
                 return 0
             }
-            let unknown = Set(target).subtracting(reading.program.modules)
+            let unknown = Set(target).subtracting(reading.code.program.modules)
             if let name = unknown.min() {
-                let names = reading.program.modules.sorted().joined(separator: ", ")
+                let names = reading.code.program.modules.sorted().joined(separator: ", ")
                 throw ProverError(
                     "no target \(name) was read, but: \(names)"
                         + (options.tests ? "" : "; --tests reads test targets, too")
@@ -84,8 +88,8 @@ struct ProveCommand: ParsableCommand {
             }
             Terminal.say("Proving")
             let report = Report(
-                proving: reading.program,
-                reading.texts,
+                proving: reading.code.program,
+                reading.code.texts,
                 targets: target.isEmpty ? nil : Set(target),
                 until: reading.deadline
             )
@@ -97,7 +101,7 @@ struct ProveCommand: ParsableCommand {
     private func modules(of reading: PackageOptions.Reading) -> Set<String>? {
         guard target.isEmpty else { return Set(target) }
         // A target that is gone is in no build, and neither are tests that were not asked for.
-        return options.tests && options.within == nil ? nil : reading.targets
+        return options.tests && options.within == nil ? nil : reading.code.targets
     }
 
     /// Prints a report, beside what is known already.
@@ -132,7 +136,7 @@ struct ProveCommand: ParsableCommand {
             case .github: report.renderedForGitHub(in: folder)
             }
         Terminal.print(text)
-        if let lastProof, let basis = reading.basis, report.status == 0 {
+        if let lastProof, let basis = reading.code.basis, report.status == 0 {
             LastProof(text, on: basis).write(to: lastProof)
         }
         return writeBaseline == nil ? report.status : 0

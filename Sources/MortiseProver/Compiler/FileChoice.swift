@@ -94,9 +94,7 @@ struct FileChoice {
             guard !wanted.isEmpty || !exposed.isEmpty else { continue }
             for file in target.files where !read.contains(file) {
                 guard let words = words(of: file, &texts) else { continue }
-                let isMeant =
-                    wanted.contains { words.declares($0) } || exposed.contains { words.touches($0) }
-                if isMeant { chosen.insert(file) }
+                if words.concern(wanted, exposed) { chosen.insert(file) }
             }
         }
     }
@@ -119,15 +117,22 @@ struct FileConcern: Codable, Sendable {
 
     /// Whether a file may have some of it; also if that file cannot be read.
     func covers(_ file: String, _ texts: inout FileTexts) -> Bool {
-        guard let words = texts.text(of: file).map({ FileWords($0) }) else { return true }
-        return texts.mentions(Array(mentioned), file)
-            || wanted.contains { words.declares($0) } || exposed.contains { words.touches($0) }
+        guard let text = texts.text(of: file) else { return true }
+        return texts.mentions(mentioned, file) || FileWords(text).concern(wanted, exposed)
     }
 }
 
 extension FileWords {
+    /// Whether the text may declare, change, extend or call something.
+    fileprivate func concern(
+        _ wanted: some Sequence<Reliance.Wanted>,
+        _ exposed: some Sequence<Reliance.Exposed>
+    ) -> Bool {
+        wanted.contains { declares($0) } || exposed.contains { touches($0) }
+    }
+
     /// Whether the text may declare something.
-    fileprivate func declares(_ wanted: Reliance.Wanted) -> Bool {
+    private func declares(_ wanted: Reliance.Wanted) -> Bool {
         if let type = wanted.type {
             return use(of: type).contains(.typeDeclared)
                 || !use(of: type).isEmpty && use(of: wanted.name).contains(.declared)
@@ -136,14 +141,14 @@ extension FileWords {
     }
 
     /// Whether the text may change, extend or call something.
-    fileprivate func touches(_ exposed: Reliance.Exposed) -> Bool {
+    private func touches(_ exposed: Reliance.Exposed) -> Bool {
         !use(of: exposed.name).isDisjoint(with: Use(rawValue: exposed.use))
     }
 }
 
 extension FileTexts {
     /// Whether a file has one of some words.
-    fileprivate mutating func mentions(_ words: [String], _ file: String) -> Bool {
+    fileprivate mutating func mentions(_ words: some Sequence<String>, _ file: String) -> Bool {
         guard let text = text(of: file).map({ Data($0) }) else { return false }
         // Foundation's search is optimized, also where a plugin runs this: the tool of a plugin is a debug build.
         return words.contains { text.range(of: Data($0.utf8)) != nil }
