@@ -31,18 +31,9 @@ struct ContainerState: Hashable {
     var rules: Rules?
     var sources: [Origin]
 
-    private(set) var slots = SharingMap<Slot.Key, Slot>()
-    /// The order in which slots came into being, by which states do not differ.
-    var order: [Slot.Key] { list.keys }
-    private var list = Order()
-
-    private struct Order: Hashable {
-        var keys: [Slot.Key] = []
-
-        static func == (first: Order, second: Order) -> Bool { true }
-
-        func hash(into hasher: inout Hasher) {}
-    }
+    private(set) var slots = Slots()
+    /// The keys of the slots in the order in which those came into being.
+    var order: [Slot.Key] { slots.keys }
 
     var closed = Certainty.never
     var bootstrapped = Certainty.never
@@ -299,8 +290,6 @@ extension ContainerState {
     subscript(key: Slot.Key) -> Slot? {
         get { slots[key] }
         set {
-            if slots[key] == nil, newValue != nil { list.keys.append(key) }
-            if slots[key] != nil, newValue == nil { list.keys.removeAll { $0 == key } }
             slots[key] = newValue
             if newValue?.options.contains(where: \.isSelectable) ?? false {
                 selectable.insert(key.type)
@@ -311,13 +300,14 @@ extension ContainerState {
     /// The entries in the order of their slots.
     var entries: [Entry] { order.flatMap { slots[$0]?.options ?? [] } }
 
+    /// The entries of a type, in the order of their slots.
+    func entries(of type: SwiftType) -> [Entry] {
+        slots.keys(of: type).flatMap { slots[$0]?.options ?? [] }
+    }
+
     /// Whether a definition is among the entries.
     func contains(_ definition: Definition) -> Bool {
-        // It costs less to compare a key than to look for its slot.
-        order.contains { key in
-            key.type == definition.type && key.tag == definition.tag
-                && slots[key]?.options.contains { $0.definition == definition } ?? false
-        }
+        entries(of: definition.type).contains { $0.definition == definition }
     }
 
     /// Whether it may have a definition.
@@ -352,7 +342,7 @@ extension ContainerState {
 
     /// The implementations of a type, of which one is selected, in order.
     func implementations(of type: SwiftType) -> [Entry] {
-        entries.filter { $0.isSelectable && $0.definition.type == type && $0.definition.tag != nil }
+        entries(of: type).filter { $0.isSelectable && $0.definition.tag != nil }
     }
 
     /// Whether it is not known which implementation of a type counts as the first.
@@ -397,7 +387,7 @@ extension ContainerState {
     /// Removes all definitions of some types.
     mutating func removeAll(of types: Set<SwiftType>) -> Change {
         var changes = Change(forgets: true)
-        for key in order where types.contains(key.type) {
+        for key in types.flatMap(slots.keys(of:)) {
             changes.lost.insert(key)
             self[key] = nil
         }
@@ -437,12 +427,12 @@ extension ContainerState {
         _ change: (inout Entry) -> Void
     ) -> Change {
         var changes = Change()
-        for key in order {
-            guard let slot = slots[key] else { continue }
-            for entry in slot.options
-            where entry.definition == definition || entry.definition.forwardsTo == definition
+        func isMeant(_ entry: Entry) -> Bool {
+            entry.definition == definition || entry.definition.forwardsTo == definition
                 || entry.definition.isPair(of: definition)
-            {
+        }
+        for key in slots.keys(where: { $1.options.contains(where: isMeant) }) {
+            for entry in slots[key]?.options ?? [] where isMeant(entry) {
                 var marked = entry
                 change(&marked)
                 guard marked != entry else { continue }
@@ -486,8 +476,7 @@ extension ContainerState {
     /// Takes away what an entry replaces that has other arguments.
     private mutating func replaceOthers(with marked: Entry, besides key: Slot.Key) {
         guard marked.replacing != nil else { return }
-        for other in order
-        where other != marked.key && other.type == key.type && other.tag == key.tag {
+        for other in slots.keys(of: key.type) where other != marked.key && other.tag == key.tag {
             let gone = slots[other]?.options ?? []
             let isOfOneKey = other.arguments == key.arguments
             let isGone = gone.map { marked.claim.replaces($0.claim, isOfOneKey: isOfOneKey) }
@@ -581,7 +570,7 @@ extension ContainerState {
     /// of an installation, and are taken back where it fails.
     func with(definitionsOf before: ContainerState) -> ContainerState {
         var state = self
-        (state.slots, state.list) = (before.slots, before.list)
+        state.slots = before.slots
         (state.modules, state.parts) = (before.modules, before.parts)
         // What was removed meanwhile may be kept.
         state.perhapsMade.formUnion(before.made.subtracting(made))
@@ -710,13 +699,7 @@ extension ContainerState {
         if self == other { return (self, Change()) }
         var joined = self
         var change = Change()
-        let differing = slots.keys(differingFrom: other.slots)
-        var missing = differing.filter { slots[$0] == nil }
-        joined.list.keys += other.order.reversed().prefix { key in
-            defer { missing.remove(key) }
-            return !missing.isEmpty
-        }.filter { slots[$0] == nil }.reversed()
-        for key in differing {
+        for key in slots.keys(differingFrom: other.slots) {
             let (first, second) = (slots[key], other.slots[key])
             var slot = Slot.joined(first, second, under: facts)
             if slot != first, slot.cause == nil { slot.cause = cause }

@@ -175,3 +175,8 @@ struct State {
         containersVersion = Self.next()
     }
 }
+
+extension Dictionary where Key: Comparable {
+    /// Its pairs in the order of the keys, which is the same each time the command runs.
+    var inOrder: [Element] { sorted { $0.key < $1.key } }
+}

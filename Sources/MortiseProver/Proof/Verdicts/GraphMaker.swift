@@ -372,18 +372,19 @@ struct Slice {
     var gap: Gap?
 
     init(_ need: Need, in world: [Origin: ContainerState], _ makings: [Escape.Key: Making]) {
-        var byType: [SwiftType: [SlotName]] = [:]
-        var members: [DefinitionTag: [SlotName]] = [:]
         let containers = world.inOrder
-        for (origin, container) in containers {
-            gap = gap ?? container.gap
-            for key in container.order {
-                // Members of one type do not answer for each other.
-                if let tag = key.tag, tag.isMember {
-                    members[tag, default: []].append(SlotName(origin: origin, key: key))
-                    continue
-                }
-                byType[key.type, default: []].append(SlotName(origin: origin, key: key))
+        gap = containers.lazy.compactMap(\.value.gap).first
+        // Members of one type do not answer for each other.
+        lazy var members = containers.reduce(into: [DefinitionTag: [SlotName]]()) { found, container in
+            for key in container.value.slots.keys(where: { key, _ in key.tag?.isMember ?? false }) {
+                guard let tag = key.tag else { continue }
+                found[tag, default: []].append(SlotName(origin: container.key, key: key))
+            }
+        }
+        func names(of type: SwiftType) -> [SlotName] {
+            containers.flatMap { origin, container in
+                container.slots.keys(of: type).filter { !($0.tag?.isMember ?? false) }
+                    .map { SlotName(origin: origin, key: $0) }
             }
         }
         needs = [need]
@@ -391,7 +392,7 @@ struct Slice {
         var waiting = need.tag.isMember ? [] : [need.type] + asked
         var found: Set<SlotName> = []
         noteRequest(of: need)
-        membersAskedFor = [need.tag.known].compactMap { $0 }
+        membersAskedFor = [need.tag.known].compactMap { $0 }.filter(\.isMember)
         while true {
             while let tag = membersAskedFor.popLast() {
                 for name in members[tag] ?? [] where found.insert(name).inserted {
@@ -409,7 +410,7 @@ struct Slice {
             if let place = unordered.map(\.place).min() {
                 gap = gap ?? Gap(reason: "which implementation is the first", place: place)
             }
-            for name in byType[type] ?? [] {
+            for name in names(of: type) {
                 found.insert(name)
                 for entry in world[name.origin]?[name.key]?.options ?? [] {
                     gap = gap ?? entry.gap
@@ -442,7 +443,7 @@ struct Slice {
         let lists = Set(needs.filter(\.isPlural).map(\.type) + types.compactMap(\.collected))
         for list in lists.sorted(by: { "\($0)" < "\($1)" }) {
             // A list may have what contributes to it, or what stands beside that.
-            for (_, names) in Dictionary(grouping: byType[list] ?? [], by: \.origin).inOrder {
+            for (_, names) in Dictionary(grouping: names(of: list), by: \.origin).inOrder {
                 let entries = names.flatMap { world[$0.origin]?[$0.key]?.options ?? [] }
                     .filter { $0.definition.kind != .decorator && !$0.definition.isExpected }
                 let others = entries.filter { !$0.isContributing }.map(\.definition.place)
@@ -452,10 +453,8 @@ struct Slice {
                     ?? Gap(reason: "it is registered both as contributing and not", place: place)
             }
         }
-        for (origin, container) in world {
-            slots[origin] = container.order.filter {
-                found.contains(SlotName(origin: origin, key: $0))
-            }
+        for (origin, names) in Dictionary(grouping: found, by: \.origin) {
+            slots[origin] = world[origin]?.slots.sorted(names.map(\.key))
         }
     }
 

@@ -29,6 +29,7 @@ extension Judge {
             return .notProven(reason, place)
         }
         if let doubt = doubt(onMembersOf: slice, verdict) { return doubt }
+        guard slice.definitions.contains(where: \.isMember) else { return verdict }
         let entries = visit.world.values.flatMap(\.entries).filter {
             $0.definition.isMember && slice.definitions.contains($0.definition)
         }
