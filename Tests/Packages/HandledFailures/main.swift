@@ -4,6 +4,8 @@ import Foundation
 import Mortise
 import XCTest
 
+final class Clock: Sendable {}
+
 final class Log: Sendable {}
 
 final class Other: Error {}
@@ -17,7 +19,8 @@ func stop(_ error: any Error) -> Never {
     exit(1)
 }
 
-let c = Container()
+/// Something that it needs is missing.
+let c = Container { $0.register { (_: Clock) in Log() } }
 
 // MARK: - Handled
 

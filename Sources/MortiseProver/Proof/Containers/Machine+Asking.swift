@@ -44,9 +44,30 @@ extension Machine {
         }
         note(need, of: origin, in: world, at: call.place)
         fail()
+        if frame.isCaught || need.isOptional, isMissing(need, in: world) {
+            // What handles the error goes on.
+            if !need.isOptional { state = nil }
+            return .none
+        }
         keep(need, of: origin)
         guard call.name == "with", let body = call.closure else { return .unknown }
         return invoke(body, [.unknown], at: call.place)
+    }
+
+    /// Whether nothing can answer a request: no container has a definition of its type on any way.
+    ///
+    /// Code that runs later finds what was registered since.
+    private func isMissing(_ need: Need, in world: [Origin: ContainerState]) -> Bool {
+        guard running == nil, making == nil, !need.isPlural else { return false }
+        let types = sequence(first: need.type) { $0.wrapped }
+        return types.allSatisfy { type in
+            guard type.isProvidedOnlyByDefinitions else { return false }
+            return world.allSatisfy { origin, container in
+                state?[origin] != nil && container.rules == nil && container.gap == nil
+                    && container.typeGaps[type] == nil && container.slots.keys(of: type).isEmpty
+                    && (container.sources + container.links).allSatisfy { world[$0] != nil }
+            }
+        }
     }
 
     /// Notes what is asked for to complete an object that was made elsewhere.
@@ -473,6 +494,17 @@ extension [SwiftType] {
 }
 
 extension SwiftType {
+    /// Whether nothing but a definition of it answers a request, or for an optional one of what it wraps.
+    fileprivate var isProvidedOnlyByDefinitions: Bool {
+        switch self {
+        case .nominal(let path, let arguments):
+            wrapped != nil || arguments.isEmpty && !path[0].name.hasPrefix("Mortise")
+        case .existential(let protocols, nil, _):
+            protocols.allSatisfy { !$0[0].name.hasPrefix("Mortise") }
+        default: false
+        }
+    }
+
     /// Whether it is a wrapper of a property that is filled when an instance is made.
     var isInjecting: Bool {
         path.map { ["Mortise.Injected", "Mortise.InjectedWeak"].contains($0) } ?? false

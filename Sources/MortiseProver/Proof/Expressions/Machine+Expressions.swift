@@ -72,7 +72,7 @@ extension Machine {
         case .magic: return .unknown
         case .array(let elements):
             let values = elements.map { evaluate($0) }
-            if type(of: expression).path == "Swift.Set" { return .bag(values.uniqued) }
+            if type(of: expression).path == "Swift.Set" { return set(of: values.uniqued) }
             return literal(.list(values), expression)
         case .dictionary(let pairs):
             return dictionary(pairs.map { (evaluate($0.key), evaluate($0.value)) }, expression)
@@ -137,6 +137,14 @@ extension Machine {
             loseAll("`\(kind)` is not read", at: place)
             return .unknown
         }
+    }
+
+    /// A set of some values, whose order is not known, or how many are there if some may be equal.
+    private func set(of values: [Value]) -> Value {
+        let areApart = values.indices.allSatisfy { index in
+            values[..<index].allSatisfy { equality($0, values[index]) == .never }
+        }
+        return areApart ? inAnyOrder(values) : .bag(values)
     }
 
     /// Notes that a key path leads to a property: what it holds may be read and written anywhere.

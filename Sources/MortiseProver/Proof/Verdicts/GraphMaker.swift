@@ -375,12 +375,13 @@ struct Slice {
         let containers = world.inOrder
         gap = containers.lazy.compactMap(\.value.gap).first
         // Members of one type do not answer for each other.
-        lazy var members = containers.reduce(into: [DefinitionTag: [SlotName]]()) { found, container in
-            for key in container.value.slots.keys(where: { key, _ in key.tag?.isMember ?? false }) {
-                guard let tag = key.tag else { continue }
-                found[tag, default: []].append(SlotName(origin: container.key, key: key))
-            }
-        }
+        lazy var members = Dictionary(
+            grouping: containers.flatMap { origin, container in
+                container.slots.keys { key, _ in key.tag?.isMember ?? false }
+                    .map { SlotName(origin: origin, key: $0) }
+            },
+            by: \.key.tag
+        )
         func names(of type: SwiftType) -> [SlotName] {
             containers.flatMap { origin, container in
                 container.slots.keys(of: type).filter { !($0.tag?.isMember ?? false) }
