@@ -281,6 +281,11 @@ final class Frame {
 
     /// Whether a failure here is handled by a caller.
     var isCaughtOutside = false
+    /// Whether it may be, and whether it may end the program there.
+    var mayBeCaughtOutside = false
+    var mayEndOutside = false
+    /// Whether any other error is handled by a caller.
+    var handlesAllOutside = false
 
     /// Whether a test expects that something here may fail.
     var isExpectedToFail = false
@@ -320,6 +325,8 @@ final class Frame {
     final class Target {
         enum Kind {
             case loop, choice, block, chain, rollback, function
+            /// What may handle an error or throw it on.
+            case clauses
             /// What handles errors, or ends the program if there is one.
             case handler, ending
             /// What expects a failure inside. No error leads to it.
@@ -327,12 +334,18 @@ final class Frame {
         }
 
         let kind: Kind
+        /// Whether it handles every error, if it handles those of requests.
+        let handlesAll: Bool
+        /// Whether an error that it handles is kept, and may be thrown later.
+        var keepsErrors = false
         var left: State?
         var next: State?
         var fallen: State?
         var failed: State?
 
-        init(_ kind: Kind) { self.kind = kind }
+        init(_ kind: Kind, handlesAll: Bool = true) {
+            (self.kind, self.handlesAll) = (kind, handlesAll)
+        }
     }
 
     /// What a failure here meets first in the same function, if anything.
@@ -346,6 +359,26 @@ final class Frame {
 
     /// Whether a failure here is handled in the same function or by a caller.
     var isCaughtAnywhere: Bool { isCaught || answer == nil && isCaughtOutside }
+
+    /// Whether any error here is handled in the same function, also if it is none of a request;
+    /// `nil` if nothing in it decides that.
+    var handlesAllHere: Bool? {
+        let kinds: [Target.Kind] = [.handler, .ending, .expecting]
+        return targets.last { kinds.contains($0.kind) }.map {
+            $0.kind == .handler && $0.handlesAll
+        }
+    }
+
+    /// Whether any error here is handled in the same function or by a caller.
+    var handlesAll: Bool { handlesAllHere ?? handlesAllOutside }
+
+    /// Whether it may be handled, here or by a caller.
+    var mayBeCaught: Bool {
+        isCaughtAnywhere || mayBeCaughtOutside || targets.contains { $0.kind == .clauses }
+    }
+
+    /// Whether it may end the program, here or in a caller.
+    var mayEnd: Bool { mayEndOutside || targets.contains { $0.kind == .ending } }
 
     /// Whether a test expects that a function fails that is called here.
     var expectsFailure: Bool {
@@ -361,10 +394,10 @@ final class Frame {
 struct Visit {
     let place: Place
     let container: Origin
-    let need: Need
+    var need: Need
     /// The containers that it can reach, and those that factories may ask that it leads to.
     var world: [Origin: ContainerState]
-    let isCaught: Bool
+    var isCaught: Bool
     /// The call that led to its function.
     var caller: Place?
     /// How tests have turned out on every way there.

@@ -257,9 +257,15 @@ extension Machine {
             assign(.unknown, to: target)
         }
         if expression.canThrow { fail() }
+        if expression.type.path == "Swift.Never" || Self.checks.contains(reference.name) {
+            failForWhatWasHandled(isEnd: true)
+        }
         if expression.type.path == "Swift.Never" { state = nil }
         return .unknown
     }
+
+    /// Functions that end the program unless something holds.
+    private static let checks: Set = ["precondition", "assert", "assertionFailure"]
 
     /// The functions that expect an error, by module.
     ///

@@ -604,6 +604,9 @@ extension Machine {
         let (outerFrame, outerEnvironment) = (frame, environment)
         inner.caller = frame.calls.isEmpty && !frame.isScript ? nil : inner.place
         inner.isCaughtOutside = frame.isCaughtAnywhere
+        inner.mayBeCaughtOutside = frame.mayBeCaught
+        inner.mayEndOutside = frame.mayEnd
+        inner.handlesAllOutside = frame.handlesAll
         inner.isExpectedToFail = frame.expectsFailure
         inner.isOfMember = frame.isOfMember || inner.member != nil
         (frame, environment) = (inner, seen)
@@ -623,7 +626,7 @@ extension Machine {
             _ = after(owner, cells)
             isFailing = false
             drop(inner.declared)
-            fail()
+            fail(isOfRequest: true)
             state = normal
         }
         let left = after(owner, cells)

@@ -395,6 +395,7 @@ extension Machine {
         state = escape.state
         state?.later = State.Later(number: number)
         state?.asked = []
+        state?.handled = []
         state?.begun = []
         running = Running(number: number, start: escape.state)
         making = nil
@@ -595,15 +596,41 @@ extension Machine {
                         $0.name == "inject" && $0.parameters.map(\.label) == ["from"]
                     })
                 else { continue }
-                _ = run(
-                    inject,
-                    of: .unknown,
-                    [.resolver(definition.lane)],
-                    attribute.type.substitutions,
-                    at: attribute.place
-                )
+                // It is filled only if it has announced itself.
+                func fill() {
+                    _ = run(
+                        inject,
+                        of: .unknown,
+                        [.resolver(definition.lane)],
+                        attribute.type.substitutions,
+                        at: attribute.place
+                    )
+                }
+                if announces(attribute.type) { fill() } else { _ = either(fill, {}) }
             }
         }
+    }
+}
+
+extension Machine {
+    /// Whether each initializer of a wrapper announces the property that it makes.
+    private func announces(_ wrapper: SwiftType) -> Bool {
+        let initializers = (program.methods[wrapper.withoutArguments] ?? []).filter {
+            $0.name == "init"
+        }
+        return !initializers.isEmpty
+            && initializers.allSatisfy { initializer in
+                var isAnnounced = false
+                for statement in initializer.body ?? [] {
+                    if case .expression(let call) = statement,
+                        case .call(let callee, _) = call.kind,
+                        callee.named?.name == "announce"
+                    {
+                        isAnnounced = true
+                    }
+                }
+                return isAnnounced
+            }
     }
 }
 

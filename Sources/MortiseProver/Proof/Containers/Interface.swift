@@ -97,10 +97,13 @@ package enum Interface {
             harmless: ["isResolved", "wrappedValue", "projectedValue", "get"]
         ),
         "Observed": Row(read: ["init"], harmless: ["wrappedValue", "projectedValue", "get"]),
-        "Injected": Row(harmless: [
-            "init", "value", "wrappedValue", "projectedValue", "isInjected", "inject",
-        ]),
-        "InjectedWeak": Row(harmless: ["init", "value", "wrappedValue", "projectedValue", "inject"]
+        "Injected": Row(
+            read: ["init"],
+            harmless: ["value", "wrappedValue", "projectedValue", "isInjected", "inject"]
+        ),
+        "InjectedWeak": Row(
+            read: ["init"],
+            harmless: ["value", "wrappedValue", "projectedValue", "inject"]
         ),
         "InjectableProperty": Row(read: ["announce"], harmless: ["inject"]),
         "Provider": Row(read: ["callAsFunction"]),

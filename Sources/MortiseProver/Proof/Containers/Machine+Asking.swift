@@ -13,13 +13,13 @@ extension Machine {
                 Need(type: $0, lane: lane)
             }
             for need in needs { note(need, of: origin, in: world, at: call.place) }
-            fail()
+            fail(isOfRequest: true)
             for need in needs { keep(need, of: origin) }
             return .unknown
         }
         if call.name == "adopt" {
             adopt(call, of: origin, in: world, lane)
-            fail()
+            fail(isOfRequest: true)
             return .tuple([])
         }
         guard let need = need(call, lane) else {
@@ -33,7 +33,7 @@ extension Machine {
                 giveUpMaking("it asks a scope or a child itself", at: call.place)
             }
             noteNeed(need)
-            fail()
+            fail(isOfRequest: true)
             return .unknown
         }
         if need.isDeferred {
@@ -43,7 +43,7 @@ extension Machine {
             return .unknown
         }
         note(need, of: origin, in: world, at: call.place)
-        fail()
+        fail(isOfRequest: true)
         if frame.isCaught || need.isOptional, isMissing(need, in: world) {
             // What handles the error goes on.
             if !need.isOptional { state = nil }
@@ -77,9 +77,13 @@ extension Machine {
         in world: [Origin: ContainerState],
         _ lane: Lane
     ) {
-        guard let type = call.generic(0)?.substituting(frame.substitutions), type.isConcrete,
-            type.runtimeName != nil, type.wrapped == nil, let tag = tag(call.value("tag"))
-        else { return leaveUnread(call.place, "what is adopted is only known at run time") }
+        guard let type = call.generic(0)?.substituting(frame.substitutions), type.isKnownAtRunTime,
+            type.wrapped == nil, let tag = tag(call.value("tag"))
+        else {
+            let reason = "what is adopted is only known at run time"
+            change(origin) { $0.lose(nil, Gap(reason: reason, place: call.place)) }
+            return leaveUnread(call.place, reason)
+        }
         // The factory does not run, only what comes after it.
         var need = Need(type: type, tag: tag, lane: lane)
         if call.module == "MortiseDip" { need.tagRule = .fallingBack }
@@ -125,10 +129,18 @@ extension Machine {
             facts: state?.facts ?? .none
         )
         if making == nil {
+            if frame.targets.contains(where: \.keepsErrors) {
+                state?.handled.insert(.visit(round.visits.count))
+            }
             round.visits.append(visit)
-        } else if !frame.isCaughtAnywhere {
+        } else {
             visit.isOfAnyRun = running.flatMap { round.escapes[$0.number] }?.isOfAnyRun ?? false
-            making?.requests.append(visit)
+            if frame.isCaughtAnywhere {
+                state?.handled.insert(.request(making?.handled.count ?? 0))
+                making?.handled.append(visit)
+            } else {
+                making?.requests.append(visit)
+            }
         }
     }
 
@@ -228,7 +240,7 @@ extension Machine {
             giveUpMaking("a container that it asks may not be there any more", at: call.place)
             leaveUnread(call.place, "the container may not be there any more")
         }
-        fail()
+        fail(isOfRequest: true)
         if isKnown { keep(need, of: origin) }
         return .unknown
     }
@@ -238,13 +250,18 @@ extension Machine {
     /// A factory that calls one of its own asks like its resolver.
     private func callGiven(_ call: MortiseCall) {
         let type = call.generic(0)?.substituting(frame.substitutions)
-        guard let type, type.isConcrete, type.runtimeName != nil else {
+        guard let type, type.isKnownAtRunTime else {
             return leaveUnread(call.place, "the type is only known at run time")
         }
         var need = Need(type: type, lane: Lane(ofProvider: call.owner))
         need.isOptional = type.wrapped != nil
         if case .pack(let arguments)? = call.generic(0, depth: 1) {
-            need.pass(arguments.map { $0.substituting(frame.substitutions) })
+            let types = arguments.map { $0.substituting(frame.substitutions) }
+            guard types.allSatisfy(\.isKnownAtRunTime) else {
+                giveUpMaking(Self.unknownArguments, at: call.place)
+                return leaveUnread(call.place, Self.unknownArguments)
+            }
+            need.pass(types)
         }
         if case .provider(let origin, let given)? = call.receiver {
             need.tag = given.tag
@@ -266,6 +283,8 @@ extension Machine {
         )
     }
 
+    private static let unknownArguments = "the types of the arguments are only known at run time"
+
     /// What a call asks for; notes why it cannot be known.
     func need(_ call: MortiseCall, _ lane: Lane) -> Need? {
         func lost(_ reason: String) -> Need? {
@@ -273,8 +292,7 @@ extension Machine {
             leaveUnread(call.place, reason)
             return nil
         }
-        guard let type = call.generic(0)?.substituting(frame.substitutions), type.isConcrete,
-            type.runtimeName != nil
+        guard let type = call.generic(0)?.substituting(frame.substitutions), type.isKnownAtRunTime
         else { return lost("the type is only known at run time") }
         guard let tag = tag(call.value("tag")) else {
             return lost("the tag is only known at run time")
@@ -289,7 +307,11 @@ extension Machine {
         // An optional that is registered comes first.
         if call.type.wrapped == type { need.type = call.type }
         if call.labels.contains("arguments"), case .pack(let arguments)? = call.generic(1) {
-            need.pass(arguments.map { $0.substituting(frame.substitutions) })
+            let types = arguments.map { $0.substituting(frame.substitutions) }
+            guard types.allSatisfy(\.isKnownAtRunTime) else {
+                return lost(Self.unknownArguments)
+            }
+            need.pass(types)
             giveAwayArguments(of: call)
         }
         return need
@@ -310,7 +332,7 @@ extension Machine {
             }
             return ignored(call)
         }
-        defer { if call.canThrow { fail() } }
+        defer { if call.canThrow { fail(isOfRequest: true) } }
         let own: Lane = call.owner == "AsyncResolver" ? .asynchronous : lane
         switch call.name {
         case "resolve", "resolveAll":
@@ -321,7 +343,7 @@ extension Machine {
                 )
                 return .unknown
             }
-            if let need = need(call, own) { noteNeed(need) }
+            if let need = need(call, own) { noteNeed(need, at: call.place) }
         case "provider", "asyncProvider", "mainActorProvider":
             guard var need = need(call, Lane(ofProvider: call.name)) else { return .unknown }
             need.isDeferred = true
@@ -336,18 +358,36 @@ extension Machine {
 
     /// Notes what a factory or a step asks for.
     ///
-    /// What it asks for under `try?` may fail.
-    func noteNeed(_ need: Need) {
+    /// - Parameters:
+    ///   - need: What it asks for.
+    ///   - place: The request, if it gives `nil` where nothing answers an optional need.
+    ///   - mayBeLeftOut: Whether it may not ask for it although this is on its way.
+    func noteNeed(_ need: Need, at place: Place? = nil, mayBeLeftOut: Bool = false) {
         guard let known = making?.needs, state != nil else { return }
-        if frame.isCaughtAnywhere { return }
         let index = known.firstIndex { $0.need == need } ?? known.count
         let facts = state?.facts ?? .none
+        let isHandled = frame.isCaughtAnywhere
         if index == known.count {
-            making?.needs.append((need, false, facts))
+            making?.needs.append(
+                Asked(
+                    need: need,
+                    facts: facts,
+                    isHandled: isHandled,
+                    mayBeHandled: frame.mayBeCaught,
+                    mayEnd: frame.mayEnd
+                )
+            )
         } else {
             making?.needs[index].facts = known[index].facts.or(facts)
+            if !isHandled { making?.needs[index].isHandled = false }
+            if !frame.mayBeCaught { making?.needs[index].mayBeHandled = false }
+            if frame.mayEnd { making?.needs[index].mayEnd = true }
         }
-        state?.asked.insert(index)
+        if isHandled { state?.handled.insert(.need(index)) }
+        if let place, need.isOptional, !need.isPlural {
+            state?.handled.insert(.optional(index, place))
+        }
+        if !frame.mayBeCaught, !mayBeLeftOut { state?.asked.insert(index) }
     }
 
     /// What the injected properties of a type ask for.
@@ -378,35 +418,73 @@ extension Machine {
         leaveUnread(place, reason)
     }
 
-    private func injected(by attribute: Variable.Attribute, into owner: SwiftType) -> Need? {
-        guard attribute.type.isInjecting, let path = attribute.type.path,
-            case .nominal(_, let values) = attribute.type, var value = values.first
-        else { return nil }
-        value = value.substituting(owner.substitutions)
-        guard value.isConcrete else {
-            leaveInjected("the type is only known at run time", at: attribute.place)
-            return nil
+    /// A property that is made while an instance is: it is filled wherever it is kept.
+    func filled(_ call: MortiseCall) -> Value? {
+        if making != nil {
+            let written = zip(call.written, call.values).compactMap { argument, value in
+                value.map { (argument.label, $0) }
+            }
+            switch injection(by: call.type.substituting(frame.substitutions), written) {
+            // What it is made for may not be what the factory gives.
+            case .need(let need): noteNeed(need, mayBeLeftOut: true)
+            case .lost(let reason) where !isOfProperty(call): giveUpMaking(reason, at: call.place)
+            default: break
+            }
         }
+        return ignored(call)
+    }
+
+    /// Whether it makes what is written at a property, which is asked for as a property of its type.
+    private func isOfProperty(_ call: MortiseCall) -> Bool {
+        program.variables.values.contains { variable in
+            variable.attributes.contains { attribute in
+                attribute.type.isInjecting && attribute.place.file == call.place.file
+                    && attribute.place.start...attribute.place.end ~= call.place.start
+            }
+        }
+    }
+
+    private func injected(by attribute: Variable.Attribute, into owner: SwiftType) -> Need? {
+        let written = attribute.arguments.map { ($0.label, evaluate($0.value)) }
+        switch injection(by: attribute.type.substituting(owner.substitutions), written) {
+        case .need(let need): return need
+        case .lost(let reason): leaveInjected(reason, at: attribute.place)
+        case nil: break
+        }
+        return nil
+    }
+
+    private enum Injection {
+        case need(Need)
+        case lost(String)
+    }
+
+    /// What a property asks for that is filled when an instance is made; `nil` if it is none.
+    private func injection(
+        by wrapper: SwiftType,
+        _ arguments: [(label: String?, value: Value)]
+    ) -> Injection? {
+        guard wrapper.isInjecting, let path = wrapper.path,
+            case .nominal(_, let values) = wrapper, let value = values.first
+        else { return nil }
+        guard value.isConcrete else { return .lost("the type is only known at run time") }
         var need = Need(parameter: value.wrapped ?? value, .synchronous)
         var isRequired = value.wrapped == nil || path == "Mortise.InjectedWeak"
-        for argument in attribute.arguments {
-            switch (argument.label, evaluate(argument.value)) {
+        for (label, value) in arguments {
+            switch (label, value) {
             case ("tag"?, let value):
                 guard let tag = tag(value) else {
-                    leaveInjected("the tag is only known at run time", at: attribute.place)
-                    return nil
+                    return .lost("the tag is only known at run time")
                 }
                 need.tag = tag
             case ("required"?, .boolean(let isTrue)): isRequired = isTrue
-            case ("required"?, _):
-                leaveInjected("whether it is required is not known", at: attribute.place)
-                return nil
+            case ("required"?, _): return .lost("whether it is required is not known")
             default: continue
             }
         }
         need.isOptional = !isRequired
         need.isProperty = true
-        return need
+        return .need(need)
     }
 
     /// A property wrapper that asks a container when its property is read.
@@ -429,8 +507,17 @@ extension Machine {
             leaveUnread(call.place, "the container is not known here")
             return .unknown
         }
+        let isEager = call.values.contains {
+            if case .enumCase("eager", _, _)? = $0 { true } else { false }
+        }
+        if isEager { readInMaking(at: call.place) }
         askLater(need, of: origin, at: call.place)
         return .unknown
+    }
+
+    /// Notes that the factory that runs reads a property that asks a container then.
+    func readInMaking(at place: Place) {
+        giveUpMaking("it reads a property that resolves itself", at: place)
     }
 
     /// Lets something be asked for at any time from here on.
@@ -494,6 +581,9 @@ extension [SwiftType] {
 }
 
 extension SwiftType {
+    /// Whether it is the type that the run time finds.
+    fileprivate var isKnownAtRunTime: Bool { isConcrete && runtimeName != nil }
+
     /// Whether nothing but a definition of it answers a request, or for an optional one of what it wraps.
     fileprivate var isProvidedOnlyByDefinitions: Bool {
         switch self {

@@ -23,8 +23,9 @@ extension Machine {
         case "declaresCollection": return declareCollection(call, in: origin)
         case "resolve" where call.labels.first == "dynamically",
             "adopt" where call.labels.first == "dynamically":
+            giveUpMaking("a type that is only known at run time", at: call.place)
             leaveUnread(call.place, "the type is only known at run time")
-            fail()
+            fail(isOfRequest: true)
             return .unknown
         case "resolve", "resolveAll", "with", "values", "adopt", "provider":
             return ask(call, of: origin, lane)
@@ -305,15 +306,18 @@ extension Machine {
         let made = Value.container(origin, .synchronous)
         if let closure = call.value("providing") { _ = invoke(closure, [made], at: call.place) }
         guard state != nil else { return .unknown }
-        round.openings.append(
-            Opening(
-                place: call.place,
-                container: origin,
-                world: world(of: origin),
-                isCaught: frame.isCaught
-            )
+        let opening = Opening(
+            place: call.place,
+            container: origin,
+            world: world(of: origin),
+            isCaught: frame.isCaught
         )
-        fail()
+        round.openings.append(opening)
+        if let number = making?.openings.count {
+            if frame.isCaughtAnywhere { state?.handled.insert(.opening(number)) }
+            making?.openings.append((opening, frame.isCaughtAnywhere))
+        }
+        fail(isOfRequest: true)
         if let name { addOwn(to: origin, name, at: call.place) }
         guard call.name == "withScope" else { return made }
         guard let body = call.values.last ?? nil, call.written.last?.label != "providing" else {
@@ -355,7 +359,7 @@ extension Machine {
         let normal = state
         state = failed
         body()
-        fail()
+        fail(isOfRequest: true)
         state = normal
     }
 }

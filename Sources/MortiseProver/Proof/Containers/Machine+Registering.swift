@@ -53,6 +53,7 @@ extension Machine {
         guard let type, type.isConcrete, type.runtimeName != nil else {
             let gap = Gap(reason: "a type that is only known at run time", place: call.place)
             change(origin) { $0.lose(nil, gap) }
+            if case .input = kind { change(origin) { $0.lose(.anyInput, gap) } }
             return nil
         }
         func lost(_ reason: String) -> Definition? {

@@ -113,7 +113,12 @@ extension Machine {
         if isRequests, call.name != "withCurrent" { return unknown(call) }
         switch Interface.meaning(of: call.name, in: call.owner, of: call.module) {
         case .read: return meaning(of: call) ?? unknown(call)
-        case .harmless: return ignored(call)
+        case .harmless:
+            if Self.asking.contains(call.owner), call.name != "isResolved", !frame.isCaughtAnywhere
+            {
+                readInMaking(at: call.place)
+            }
+            return ignored(call)
         case .unread, nil: return unknown(call)
         }
     }
@@ -138,6 +143,7 @@ extension Machine {
         case "ScopeLease" where call.name == "scope": call.receiver
         case "Provider", "AsyncProvider", "MainActorProvider": provided(call)
         case "Resolved", "LazyResolved", "Observed": wrapper(call)
+        case "Injected", "InjectedWeak": filled(call)
         case "InjectableProperty": announced(call)
         case "ConfigBindings": bind(call)
         case "RequestScope": requestScope(call, .hummingbirdRequests)
@@ -149,6 +155,9 @@ extension Machine {
         default: nil
         }
     }
+
+    /// The properties that ask a container when they are read.
+    fileprivate static let asking: Set = ["Resolved", "LazyResolved", "Observed"]
 
     private static func word(_ name: String) -> Value? {
         switch name {
@@ -242,6 +251,13 @@ extension Machine {
     func leaveUnread(_ place: Place, _ reason: String) {
         guard state != nil else { return }
         round.unread.append((place, Gap(reason: reason, place: place), frame.caller))
+    }
+}
+
+extension SwiftType {
+    /// Whether it is a wrapper of a property that asks a container when it is read.
+    var isAskedWhenRead: Bool {
+        path.map { path in Machine.asking.contains { path == "Mortise.\($0)" } } ?? false
     }
 }
 

@@ -136,12 +136,15 @@ struct Need: Hashable {
 
 /// What a factory, a step or a decorator does when it runs.
 struct Making {
-    /// What it asks its resolver for, whether it does so on every way to its end, and the facts
-    /// without which it does not.
-    var needs: [(need: Need, isCertain: Bool, facts: Facts)] = []
+    /// What it asks its resolver for.
+    var needs: [Asked] = []
 
     /// What it asks containers for that it captured.
     var requests: [Visit] = []
+    /// The scopes that it opens, each with whether it handles the error.
+    var openings: [(opening: Opening, isHandled: Bool)] = []
+    /// Requests of ``requests`` that it handles if they fail, and that nothing else depends on.
+    var handled: [Visit] = []
 
     /// Why it is not known what it does.
     var gap: Gap?
@@ -155,6 +158,21 @@ struct Making {
     /// Whether it is a step after the instance was made, and in which scopes it runs if not in all.
     var isStep = false
     var scope: String?
+}
+
+/// What a factory or a step asks its resolver for.
+struct Asked {
+    var need: Need
+    /// Whether it does so on every way to its end, and fails if that fails.
+    var isCertain = false
+    /// The facts without which it does not.
+    var facts: Facts
+    /// Whether it handles the error, and nothing that comes after it fails for that.
+    var isHandled: Bool
+    /// Whether it may handle it, or go on without it.
+    var mayBeHandled: Bool
+    /// Whether the program may end for the error.
+    var mayEnd: Bool
 }
 
 /// A statement of a module that takes effect when the module is installed.

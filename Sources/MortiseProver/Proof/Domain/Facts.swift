@@ -20,6 +20,11 @@ struct Facts: Hashable {
         set { outcomes[label] = newValue }
     }
 
+    /// Whether what comes from a place, and is told apart there, is nothing.
+    func isWithout(_ place: Place) -> Bool {
+        outcomes.contains { $0.key.place == place && !$0.value }
+    }
+
     /// Both; `nil` if they cannot hold together.
     func and(_ other: Facts) -> Facts? {
         if other.isEmpty { return self }

@@ -22,6 +22,18 @@ struct State {
     /// The needs of the factory that runs which it has asked for on every way.
     var asked: Set<Int> = []
 
+    /// What the factory that runs has asked for and may go on without.
+    var handled: Set<Handled> = []
+
+    enum Handled: Hashable {
+        /// A need, a request of a captured container, or a scope that is opened, whose error was handled.
+        case need(Int), request(Int), opening(Int)
+        /// A request of code that is no factory, whose error is kept.
+        case visit(Int)
+        /// A need that gives nothing, with its place.
+        case optional(Int, Place)
+    }
+
     /// The tasks that have begun on every way, since when nothing has changed that they may have changed,
     /// too, by the numbers of what they run.
     var begun: Set<Int> = []
@@ -125,6 +137,7 @@ struct State {
         summaries.formUnion(other.summaries)
         objects.formUnion(other.objects)
         asked.formIntersection(other.asked)
+        handled.formUnion(other.handled)
         begun.formIntersection(other.begun)
         later?.containers.formUnion(other.later?.containers ?? [])
         later?.cells.formUnion(other.later?.cells ?? [])

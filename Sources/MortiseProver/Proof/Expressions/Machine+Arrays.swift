@@ -17,6 +17,7 @@ extension Machine {
         let place = expression.place
         switch name {
         case "sorted(by:)":
+            if elements.count < 2 { return .array(of: elements) }
             return elements.count > 16 ? nil : sorted(elements, by: closure, at: place)
         case "sort(by:)":
             guard elements.count <= 16, let base, case .inOut(let target) = base.kind,

@@ -449,6 +449,8 @@ extension Machine {
     }
 
     private func forced(_ value: Value) -> Value {
+        let ways = value.alternatives.filter { [.none, .unknown].contains($0.value) }
+        if !ways.isEmpty { failForWhatWasHandled(isEnd: true, on: ways.map(\.facts)) }
         if value == .none { state = nil }
         return value.withoutNone
     }

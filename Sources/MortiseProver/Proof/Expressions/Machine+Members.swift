@@ -233,6 +233,8 @@ extension Machine {
         guard let variable, variable.attributes.allSatisfy({ program.type($0.type) != nil }),
             let getter = variable.getter.flatMap({ program.functions[$0] })
         else {
+            let isAsking = variable?.attributes.contains { $0.type.isAskedWhenRead } ?? false
+            if isAsking, !frame.isCaughtAnywhere { readInMaking(at: place) }
             escape(base, "a property of it is not read", at: place)
             return .unknown
         }

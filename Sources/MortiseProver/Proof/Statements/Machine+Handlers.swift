@@ -4,14 +4,15 @@
 extension Machine {
     /// What an error meets in a `do` that has these clauses.
     ///
-    /// It meets nothing, ``Frame/Target/Kind/rollback``, where a clause may throw it on or no clause
-    /// is sure to catch it: what is around the `do` decides then.
+    /// Where a clause may throw it on or no clause is sure to catch it, what is around the `do` decides.
     func handler(of cases: [Statement.Case]) -> Frame.Target.Kind {
         let catching = cases.filter(mayCatchRequests)
-        guard let last = catching.firstIndex(where: catchesRequests) else { return .rollback }
+        guard let last = catching.firstIndex(where: catchesRequests) else {
+            return catching.isEmpty ? .rollback : .clauses
+        }
         let bodies = catching[...last].map(\.body)
         if bodies.allSatisfy(\.endsProgram) { return .ending }
-        return bodies.joined().contains(where: \.mayThrow) ? .rollback : .handler
+        return bodies.joined().contains(where: \.mayThrow) ? .clauses : .handler
     }
 
     /// Whether a clause catches whatever a request throws.
@@ -35,6 +36,28 @@ extension Machine {
                 default: true
                 }
             }
+    }
+}
+
+extension Statement.Case {
+    /// Whether it catches whatever is thrown.
+    var catchesAll: Bool {
+        !isRestricted && (patterns.isEmpty || patterns.contains(where: \.isIrrefutable))
+    }
+
+    /// Whether it assigns the error to something.
+    var keepsError: Bool {
+        let names = patterns.flatMap(\.names) + ["error"]
+        var keepsError = false
+        for statement in body {
+            statement.visit {
+                guard case .assign(let value, _) = $0.kind else { return }
+                value.visit { part in
+                    if names.contains(where: part.isVariable) { keepsError = true }
+                }
+            }
+        }
+        return keepsError
     }
 }
 

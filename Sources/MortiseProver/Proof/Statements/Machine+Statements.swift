@@ -59,7 +59,9 @@ extension Machine {
             let value = expression.map { evaluate($0) } ?? .tuple([])
             leave(with: value)
         case .fail(let expression):
-            escape(evaluate(expression), "it is thrown", at: expression.place)
+            let thrown = evaluate(expression)
+            escape(thrown, "it is thrown", at: expression.place)
+            if thrown.options.contains(.unknown) { throwKept() }
             fail()
             state = nil
         case .jump(let jump, let isLabelled): self.jump(jump, isLabelled: isLabelled)
@@ -107,8 +109,11 @@ extension Machine {
     }
 
     /// Joins what is known here into what handles an error.
-    func fail() {
-        let kinds: [Frame.Target.Kind] = [.handler, .ending, .rollback, .function]
+    ///
+    /// - Parameter isOfRequest: Whether it is the error of a request, which does not come of another one.
+    func fail(isOfRequest: Bool = false) {
+        if !isOfRequest { failForWhatWasHandled() }
+        let kinds: [Frame.Target.Kind] = [.handler, .clauses, .ending, .rollback, .function]
         guard let target = frame.targets.last(where: { kinds.contains($0.kind) }) else { return }
         // Where an error leaves the program, nothing runs that could notice what differs.
         target.failed = joined(
@@ -116,6 +121,46 @@ extension Machine {
             state,
             isLast: endsProgram && target.kind == .function
         )
+    }
+
+    /// Throws what may be the error of a request that was handled before.
+    private func throwKept() {
+        guard frame.handlesAllHere != true else { return }
+        for case .visit(let index) in state?.handled ?? [] { round.visits[index].isCaught = false }
+    }
+
+    /// Notes that a factory may fail, if it does, for want of what it has gone on without.
+    ///
+    /// - Parameters:
+    ///   - isEnd: Whether the program ends, which nothing handles.
+    ///   - ways: How tests have turned out on the ways on which it fails.
+    func failForWhatWasHandled(isEnd: Bool = false, on ways: [Facts]? = nil) {
+        guard let known = making, let now = state, isEnd || !frame.handlesAll else { return }
+        for one in now.handled {
+            switch one {
+            case .need(let index):
+                making?.needs[index].isHandled = false
+                making?.needs[index].mayEnd = true
+                state?.handled.remove(one)
+            case .request(let index):
+                making?.requests.append(known.handled[index])
+                state?.handled.remove(one)
+            case .opening(let index):
+                making?.openings[index].isHandled = false
+                state?.handled.remove(one)
+            case .visit: continue
+            case .optional(let index, let place):
+                guard (ways ?? [now.facts]).contains(where: { $0.isWithout(place) }) else {
+                    continue
+                }
+                var asked = known.needs[index]
+                asked.need.type = asked.need.type.wrapped ?? asked.need.type
+                (asked.need.isOptional, asked.mayBeHandled, asked.mayEnd) = (false, true, true)
+                if !known.needs.contains(where: { $0.need == asked.need }) {
+                    making?.needs.append(asked)
+                }
+            }
+        }
     }
 
     /// Whether an error that is not handled here ends the program.
@@ -144,8 +189,12 @@ extension Machine {
     }
 
     /// Runs something that statements inside may leave, and gives where they lead.
-    func within(_ kind: Frame.Target.Kind, _ body: () -> Void) -> Frame.Target {
-        let target = Frame.Target(kind)
+    func within(
+        _ kind: Frame.Target.Kind,
+        handlesAll: Bool = true,
+        _ body: () -> Void
+    ) -> Frame.Target {
+        let target = Frame.Target(kind, handlesAll: handlesAll)
         let count = frame.declared.count
         frame.targets.append(target)
         body()
@@ -269,7 +318,11 @@ extension Machine {
     }
 
     private func attempt(_ body: [Statement], _ cases: [Statement.Case]) {
-        let target = within(cases.isEmpty ? .block : handler(of: cases)) { run(body) }
+        let kind = cases.isEmpty ? .block : handler(of: cases)
+        let target = within(kind, handlesAll: cases.contains(where: \.catchesAll)) {
+            frame.targets.last?.keepsErrors = cases.contains(where: \.keepsError)
+            run(body)
+        }
         var end = joined(state, target.left)
         guard target.failed != nil else {
             for clause in cases {
@@ -290,7 +343,7 @@ extension Machine {
         }
         // No clause may match.
         state = rest
-        fail()
+        fail(isOfRequest: true)
         state = end
     }
 }

@@ -207,10 +207,12 @@ struct GraphMaker {
     private func needs(of makings: [Making], _ facts: Facts) -> [Need] {
         var needs: [Need] = []
         for making in makings {
-            needs += making.needs.filter { need in
-                (!isStrict || need.isCertain) && facts.and(need.facts) != nil
-            }.map { need, _, _ in
-                var need = need
+            needs += making.needs.filter { asked in
+                // Of a container as a whole it is not known whether something fails for it.
+                !asked.isHandled && (slice != nil || !asked.mayBeHandled)
+                    && (!isStrict || asked.isCertain) && facts.and(asked.facts) != nil
+            }.map { asked in
+                var need = asked.need
                 need.isProperty = need.isProperty || making.isStep
                 need.scope = making.scope
                 return need
@@ -360,8 +362,11 @@ struct Slice {
     private var membersAskedFor: [DefinitionTag] = []
     /// What asks for the tag that it is asked for.
     private(set) var inheritors: [Entry] = []
-    /// What is asked for of containers that factories captured.
+    /// What is asked for of containers that factories captured, and the scopes that they open.
     var requests: [Visit] = []
+    private(set) var openings: [Opening] = []
+    /// What a factory of another lane may not wait for, since the program may end first.
+    private(set) var needsAtOnce: [Need] = []
     /// What it may ask for on its way.
     private(set) var needs: Set<Need> = []
     /// The tags that types are asked for, with `nil` for none, where some definition passes them on.
@@ -567,6 +572,9 @@ struct Slice {
         for making in GraphMaker.makings(of: entry, makings) {
             gap = gap ?? making.gap
             requests += making.requests
+            openings += making.openings.filter { !$0.isHandled }.map(\.opening)
+            let atOnce = making.needs.filter { $0.mayEnd && $0.need.lane != .asynchronous }
+            needsAtOnce += atOnce.map(\.need).filter { !$0.isDeferred }
             let asked = making.needs.map(\.need)
             for need in asked { noteRequest(of: need) }
             needed += asked.filter { !$0.tag.isMember }.map(\.type)

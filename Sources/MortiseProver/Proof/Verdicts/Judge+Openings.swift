@@ -9,6 +9,9 @@ extension Judge {
     func verdict(of opening: Opening) -> Verdict? {
         guard let scope = opening.world[opening.container], case .scope(let name) = scope.role
         else { return nil }
+        for (_, container) in opening.world.inOrder {
+            if let gap = container.typeGaps[.anyInput] { return .notProven(gap.reason, gap.place) }
+        }
         let expected = inputs(beyond: opening.container, in: opening.world)
         let provided = scope.slots(where: { $0.definition.input == .provided })
         let required = expected.filter {
@@ -123,6 +126,11 @@ extension Judge {
         return fitting.isEmpty && provided.isCertain
             ? .wrong(finding) : .mayFail(finding, provided.cause)
     }
+}
+
+extension SwiftType {
+    /// Stands for the types of inputs that are only known at run time.
+    static let anyInput = SwiftType("any input")
 }
 
 extension ContainerState {

@@ -175,8 +175,12 @@ final class Judge {
         if let closed { verdict = verdict.joined(closed) }
         verdict = self.verdict(onCyclesIn: slice, visit, verdict)
         if verdict == .proven { verdict = self.verdict(onArgumentsOf: slice, visit) }
+        if verdict == .proven { verdict = self.verdict(onWhatEndsIn: slice, visit) }
         visit.world = all
         let members = slice.definitions.filter(\.isMember)
+        for opening in slice.openings {
+            verdict = verdict.limited(by: self.verdict(of: opening) ?? .proven)
+        }
         return slice.requests.reduce(verdict) {
             $0.limited(by: self.inner($1, in: visit, leadingTo: Array(members)))
         }
@@ -296,6 +300,18 @@ final class Judge {
         all,
         effects in
         for (origin, change) in effects.value.containers { all[origin]?.suffer(change) }
+    }
+
+    /// What is made asynchronously ends a factory by an error at first, which must not end the program.
+    private func verdict(onWhatEndsIn slice: Slice, _ visit: Visit) -> Verdict {
+        guard visit.need.lane == .asynchronous else { return .proven }
+        let isThere = slice.needsAtOnce.allSatisfy { need in
+            var asked = visit
+            asked.need = need
+            return need.tag != .inherited && verdict(of: asked) == .proven
+        }
+        return isThere
+            ? .proven : .notProven("what a factory asks for may have to be awaited", visit.place)
     }
 
     /// What is kept for each argument is told apart by its value.
@@ -452,7 +468,8 @@ final class Judge {
 
     /// The definitions from which other lanes may make instances at some time.
     private lazy var madeElsewhere: Set<Definition> = {
-        var asked = round.visits.map { ($0.need, $0.world) }
+        let all = round.visits + round.makings.values.flatMap { $0.requests + $0.handled }
+        var asked = all.map { ($0.need, $0.world) }
         for origin in atAnyTime.keys.sorted() {
             let order = GraphMaker.order(from: origin, in: atAnyTime)
             let world = atAnyTime.filter { order.contains($0.key) }
