@@ -227,7 +227,8 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 session: session,
                 view: view,
                 frame: frame,
-                isRecording: !slot.isRecorded(seeing: .passUnretained(view))
+                isRecording: !slot.kind.isTransparent
+                    && !slot.isRecorded(seeing: .passUnretained(view))
             )
             let instance = try await AsyncFrame.$current.withValue(frame) {
                 try await call.run(slot, &resolver)

@@ -315,8 +315,7 @@ extension Caller {
         note: UInt,
         _ body: (FramePointer) throws -> Result
     ) throws -> Result {
-        let isTransparent = slot.kind == .wired || slot.kind.handsOn
-        let isRecording = !isTransparent && !slot.isRecorded(seeing: table.owner)
+        let isRecording = !slot.kind.isTransparent && !slot.isRecorded(seeing: table.owner)
         var made = Frame(
             caller: frame,
             slot: .passUnretained(slot),
