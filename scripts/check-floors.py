@@ -32,7 +32,7 @@ SOURCE_LINES = 400
 # What a change to the library must go through. It must not grow without a reason: a limit for one folder of it
 # would only move code to others.
 LIBRARY = "Sources/Mortise/"
-LIBRARY_LINES = 19_403
+LIBRARY_LINES = 19_401
 
 # The tests of Mortise lie in the folders of what they test, and in these.
 MORTISE_TESTS = "Tests/MortiseTests"

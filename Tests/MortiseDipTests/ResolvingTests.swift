@@ -134,6 +134,15 @@ import Testing
         #expect(wiring(thrown { _ = try container.resolve() as ServiceImp }) != nil)
     }
 
+    @Test func `D-25: it does so after all instances were dropped`() throws {
+        container.register(.singleton) { 7 }
+        container.register(.singleton) { (number: Int) in ServiceImp(name: "\(number)") }
+        #expect(try (container.resolve() as ServiceImp).name == "7")
+        container.container.dropInstances()
+        let one: ServiceImp = try container.resolve(arguments: 1)
+        #expect(try container.resolve() as ServiceImp === one)
+    }
+
     @Test func `D-25: a failed instance is not the newest one`() throws {
         container.register(.singleton) { (number: Int) throws -> ServiceImp in
             if number == 2 { throw Refusal() }

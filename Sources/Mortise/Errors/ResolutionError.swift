@@ -203,12 +203,19 @@ public struct ResolutionError: Error, Sendable {
         )
     }
 
-    /// Returns the error with the path of another thread that waited for the same failure.
-    func rerooted(at prefix: [Entry]) -> ResolutionError {
-        guard let awaited = prefix.last,
+    fileprivate func rerooted(at way: [Entry]) -> ResolutionError {
+        guard let awaited = way.last,
             let position = storage.entries.firstIndex(where: { awaited ~= $0 })
         else { return self }
-        return with(prefix.dropLast() + storage.entries[position...])
+        return with(way.dropLast() + storage.entries[position...])
+    }
+}
+
+extension Error {
+    /// Returns the error of another session that has made the instance, with the path of the one
+    /// that waited for it.
+    func reached(by way: [ResolutionError.Entry]) -> any Error {
+        (self as? ResolutionError)?.rerooted(at: way) ?? self
     }
 }
 

@@ -119,10 +119,10 @@ extension Container {
     /// change.
     ///
     /// A definition that has replaced one of theirs stays. A definition that one of theirs has
-    /// replaced comes back, with new instances, unless it was removed meanwhile, its own module is
-    /// uninstalled, or another definition has taken the place of both. If that other one is a
-    /// module's, it comes back when that module is uninstalled. A module keeps what it has replaced
-    /// only as long as it is installed.
+    /// replaced comes back, with new instances. It does not come back if it was removed meanwhile,
+    /// if its own module is uninstalled, or if another definition has its key by now. If that one
+    /// belongs to a module, it comes back when that module is uninstalled. A module keeps what it
+    /// has replaced only as long as it is installed.
     ///
     /// - Parameter modules: The modules to uninstall. Those that are not installed are skipped.
     /// - Precondition: The container is not bootstrapped, and no `install { }` is under way on this

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+// Which definition answers a request to an overlay is decided in `Caller.place(of:)`, and which
+// container keeps the instance in `Caller.home(of:)`.
+
 extension Container {
     /// Creates an overlay: a container with some definitions of its own, and all others of this
     /// container.

@@ -202,7 +202,7 @@ extension Container {
             let request = Request(T.self, caller)
             try request.requireOpen()
             request.record()
-            return try request.resolve(slot, isDirect: false, isUntagged: true)
+            return try request.resolve(slot, isSelected: true)
         }
     }
 }

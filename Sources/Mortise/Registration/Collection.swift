@@ -3,6 +3,9 @@
 import MortiseGraph
 import Synchronization
 
+// The members of a collection are decided in `TableChange.collectionSlots()`. `resolveAll` has a rule
+// of its own: `Request.contributions`.
+
 /// A collection of what contributes to a type: a list of what has no tag, or what has one, keyed by
 /// its tag.
 struct Collection {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// The order in which decorators apply is decided in `State.wrapped`, in Slot+Wrapper.swift.
+
 extension Container {
     /// A decorator that was added to a container.
     public struct Decoration: Sendable {
@@ -42,9 +44,10 @@ extension Container {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - wrap: Gets the original and the resolver, and returns what takes its place. Runs once
-    ///     for each instance of the definition: of the main actor there, of an asynchronous
-    ///     definition once the original is made. No lock is held. Resolving the decorated type in
-    ///     it is a cycle. What it throws reaches the caller as ``ResolutionError/underlying``.
+    ///     for each instance: on the main actor if the definition belongs to it, and after the
+    ///     original was made if the definition is asynchronous. No lock is held. Resolving the
+    ///     decorated type in it is a cycle. What it throws reaches the caller as
+    ///     ``ResolutionError/underlying``.
     /// - Returns: The decorator, to be removed.
     /// - Precondition: The container is not bootstrapped.
     /// - Complexity: O(*n*) in the number of definitions, once for a whole install.

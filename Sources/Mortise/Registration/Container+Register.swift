@@ -2,11 +2,10 @@
 
 public import MortiseGraph
 
-// Each form has two functions: one for scopes whose instances only their user keeps, and one for scopes that keep
-// them, which need `T: Sendable`. One function with a `Lifetime<T>`, whose lifetimes that keep instances exist where `T` is
-// `Sendable`, was tried for all forms and infers everywhere; it stays at two because a kept asynchronous factory
-// needs arguments that are `Sendable` as well, which a scope of `T` cannot ask for, and because the functions of the
-// main actor then differ by `T: Sendable` alone, which took the compiler half as long again to check.
+// Each form has two functions. Instances that the container keeps need `T: Sendable`; others do not. One
+// function with a `Lifetime<T>` was tried. A kept asynchronous factory also needs arguments that are `Sendable`,
+// which a lifetime of `T` cannot require. The functions of the main actor would differ by `T: Sendable` alone,
+// which took the compiler half as long again to check.
 
 // MARK: - Factories
 
@@ -36,6 +35,7 @@ extension Container {
     ///     requires, outside all locks. What it throws reaches the caller as
     ///     ``ResolutionError/underlying``.
     /// - Returns: The definition, to be refined.
+    /// - Precondition: The container is not bootstrapped, unless it is closed.
     /// - Complexity: Amortised O(1) for a new key; O(*n*) in the number of definitions for a key
     ///   that is registered.
     @discardableResult @_alwaysEmitIntoClient
@@ -64,6 +64,7 @@ extension Container {
     ///     next caller tries again. It must not block until another task has run: use an
     ///     asynchronous factory for that.
     /// - Returns: The definition, to be refined.
+    /// - Precondition: The container is not bootstrapped, unless it is closed.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable>(
         _ lifetime: Lifetime.Caching,
@@ -92,6 +93,7 @@ extension Container {
     ///   - factory: Makes an instance. Gets a resolver that is valid only during the call. Runs on
     ///     the thread that resolves, as often as the lifetime requires, outside all locks.
     /// - Returns: The definition, to be refined.
+    /// - Precondition: The container is not bootstrapped, unless it is closed.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T>(
         _ lifetime: Lifetime = .unique,
@@ -116,6 +118,7 @@ extension Container {
     ///     once for each kept instance, outside all locks. It must not block until another task has
     ///     run: use an asynchronous factory for that.
     /// - Returns: The definition, to be refined.
+    /// - Precondition: The container is not bootstrapped, unless it is closed.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable>(
         _ lifetime: Lifetime.Caching,
@@ -149,6 +152,7 @@ extension Container {
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks.
     /// - Returns: The definition, to be refined.
+    /// - Precondition: The container is not bootstrapped, unless it is closed.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T, each Argument>(
         _ lifetime: Lifetime = .unique,
@@ -181,6 +185,7 @@ extension Container {
     ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks.
     ///     It must not block until another task has run: use an asynchronous factory for that.
     /// - Returns: The definition, to be refined.
+    /// - Precondition: The container is not bootstrapped, unless it is closed.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable, each Argument>(
         _ lifetime: Lifetime.Caching,
@@ -224,6 +229,7 @@ extension Container {
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from its parameters. Runs outside all locks.
     /// - Returns: The definition, to be refined.
+    /// - Precondition: The container is not bootstrapped, unless it is closed.
     @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T, each Argument>(
         _ lifetime: Lifetime = .unique,
@@ -248,6 +254,7 @@ extension Container {
     ///   - factory: Makes an instance from its parameters. Runs outside all locks. It must not
     ///     block until another task has run: use an asynchronous factory for that.
     /// - Returns: The definition, to be refined.
+    /// - Precondition: The container is not bootstrapped, unless it is closed.
     @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T: Sendable, each Argument>(
         _ lifetime: Lifetime.Caching,
@@ -274,6 +281,7 @@ extension Container {
     ///   - line: Defaults to the calling line.
     ///   - function: Makes an instance from its parameters. Runs outside all locks.
     /// - Returns: The definition, to be refined.
+    /// - Precondition: The container is not bootstrapped, unless it is closed.
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
     @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T, each Argument>(
@@ -299,6 +307,7 @@ extension Container {
     ///   - function: Makes an instance from its parameters. Runs outside all locks. It must not
     ///     block until another task has run: use an asynchronous factory for that.
     /// - Returns: The definition, to be refined.
+    /// - Precondition: The container is not bootstrapped, unless it is closed.
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
     @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T: Sendable, each Argument>(

@@ -61,6 +61,7 @@ public struct AsyncContainer: Sendable {
     }
 
     private func resolve<T>(_: T.Type, tagged tag: DefinitionTag?) async throws -> T {
+        // A tag may lead to a definition for any tag, which the short look-ups do not find.
         guard tag == nil else {
             return try await session { try container.resolveOutermost(T.self, tag: tag) }
         }

@@ -12,25 +12,33 @@ extension Closer {
     func abandon() {
         var index = 0
         while index < disposals.count, case .now(let dispose) = disposals.ways[index] {
-            noting { try ThreadRecord.apart { try dispose(holder) } }
+            do {
+                try ThreadRecord.apart { try dispose(holder) }
+            } catch {
+                tell(.closeFailed(error))
+            }
             index += 1
         }
         guard index < disposals.count else { return endDisposal(of: slot.owner) }
         // Keeps the container alive, which the slot does not.
         Task.detached { [owner = slot.owner, index] in
-            for way in disposals.ways[index...] {
-                switch way {
-                case .now(let dispose): noting { try dispose(holder) }
-                case .later(let dispose):
-                    do { try await dispose(holder) } catch { tell(.closeFailed(error)) }
-                }
-            }
+            await dispose(from: index) { tell(.closeFailed($0)) }
             endDisposal(of: owner)
         }
     }
 
-    private func noting(_ dispose: () throws -> Void) {
-        do { try dispose() } catch { tell(.closeFailed(error)) }
+    /// Runs the disposers from one on.
+    private func dispose(from first: Int = 0, _ report: (any Error) -> Void) async {
+        for way in disposals.ways[first...] {
+            do {
+                switch way {
+                case .now(let dispose): try dispose(holder)
+                case .later(let dispose): try await dispose(holder)
+                }
+            } catch {
+                report(error)
+            }
+        }
     }
 
     private func endDisposal(of owner: Container) {
@@ -42,16 +50,7 @@ extension Closer {
     ///
     /// - Parameter scope: The number of the scope that the container was.
     func disposeOrphan(in scope: UInt64?) async {
-        for way in disposals.ways {
-            do {
-                switch way {
-                case .now(let dispose): try dispose(holder)
-                case .later(let dispose): try await dispose(holder)
-                }
-            } catch {
-                slot.original?.owner.report(.closeFailed(error), slot, in: scope)
-            }
-        }
+        await dispose { slot.original?.owner.report(.closeFailed($0), slot, in: scope) }
         slot.original?.owner.report(.disposed, slot, in: scope)
     }
 

@@ -74,6 +74,7 @@ struct Closing {
     mutating func add(_ closer: consuming Closer) {
         isAsync = isAsync || closer.disposals.isAsync
         if closers.isEmpty { closers.reserveCapacity(4) }
+        // Before those that are done, which stay until closing ends.
         closers.insert(closer, at: leftCount)
         leftCount += 1
     }

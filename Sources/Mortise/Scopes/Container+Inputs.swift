@@ -262,16 +262,17 @@ extension Container {
         return !container._withUnsafeGuaranteedRef(\.hasFurtherSources)
     }
 
-    /// Whether nothing here answers an expected input.
+    /// Whether a scope that is opened here would lack an expected input.
     ///
-    /// A scope of the same name that encloses this one has its own inputs. A default, beside the
-    /// declaration or beyond it, is for where no such scope is open.
+    /// It would if nothing answers the input, if only an enclosing scope of the same name was given
+    /// it, or if there is only a default.
     private func isLacking(_ input: Slot, _ name: ScopeName) -> Bool {
         let found = try? inSession { $0.find(input.key)?.slot }
-        guard let found, !found.kind.isExpected,
-            found.kind == .provided || !input.owner.searches(found.owner)
-        else { return true }
-        return found.kind == .provided && found.owner.role == .scope(name)
+        guard let found, !found.kind.isExpected else { return true }
+        // Each scope of a name has its own inputs.
+        if found.kind == .provided { return found.owner.role == .scope(name) }
+        // A default, beside the declaration or beyond it, is for where no such scope is open.
+        return input.owner.searches(found.owner)
     }
 
     /// Whether it is another container or one that this container searches next.

@@ -186,10 +186,10 @@ extension Request {
     func resolveSelected(_ selector: Slot) throws -> Instance {
         // A descendant may have another definition under the tag, or another selection.
         if selector.owner === view.owner.takeUnretainedValue(), let slot = selector.selected {
-            return try resolve(slot, isDirect: true, isUntagged: true)
+            return try resolve(slot, isDirect: true, isSelected: true)
         }
         switch caller.selected(selector.key) {
-        case .slot(let slot): return try resolve(slot, isDirect: true, isUntagged: true)
+        case .slot(let slot): return try resolve(slot, isDirect: true, isSelected: true)
         case .missing(let key): throw caller.missing(key)
         case .nothing: throw caller.missing(key.untagged)
         }

@@ -18,9 +18,6 @@ struct Observations {
     /// How many containers are remembered.
     private static let limit = 4
 
-    /// All keys that were asked for.
-    var keys: [KeyWords] { all.flatMap { $0.seen.map(\.key) } }
-
     /// Records a dependency.
     ///
     /// - Parameters:

@@ -3,6 +3,8 @@
 public import Mortise
 import MortiseGraph
 
+// An unknown tag falls back in the engine: `Caller.find(_:)`, with the rule `.fallingBack`.
+
 extension DependencyContainer {
     /// Resolves an instance.
     ///

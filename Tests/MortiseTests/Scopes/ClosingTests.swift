@@ -145,6 +145,17 @@ private final class Shelf: Sendable {
         #expect(throws: Never.self) { try app.resolve(Connection.self) }
     }
 
+    @Test func `lets registering have no effect, also after a bootstrap`() async throws {
+        let app = makeApp()
+        let scope = try app.openScope(.request)
+        try scope.bootstrap()
+        try await scope.close()
+
+        scope.register { 1 }
+
+        #expect(throws: ResolutionError.self) { try scope.resolve(Int.self) }
+    }
+
     @Test func `a container closes its open descendants first`() async throws {
         let app = makeApp()
         let first = try app.openScope(.request)

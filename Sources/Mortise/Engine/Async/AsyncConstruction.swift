@@ -11,7 +11,8 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     let place: AwaitedPlace
     /// The requested tag, if that is not the definition's own.
     var otherTag: TagBox?
-    var call = AsyncCall<Instance>.plain
+    /// What makes the instance, if not the slot's own factory.
+    var factory: AsyncFactory<Instance>?
     /// What a forwarded type adds to the instance.
     var addition: Addition<Instance>?
 
@@ -108,9 +109,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 throw ResolutionError.closed(way, container: slot.owner)
             case .cycle:
                 throw ResolutionError.cycle(way, container: asked)
-            case .failed(let error):
-                guard let error = error as? ResolutionError else { throw error }
-                throw error.rerooted(at: way)
+            case .failed(let error): throw error.reached(by: way)
             case .again: continue
             }
         }
@@ -227,10 +226,12 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 session: session,
                 view: view,
                 frame: frame,
-                isRecording: !slot.isRecorded(seeing: .passUnretained(view))
+                isRecording: !slot.kind.isTransparent
+                    && !slot.isRecorded(seeing: .passUnretained(view))
             )
+            let factory = factory ?? slot.factory.asynchronous(Instance.self)
             let instance = try await AsyncFrame.$current.withValue(frame) {
-                try await call.run(slot, &resolver)
+                try await factory.call(&resolver)
             }
             let holder = Holder(instance)
             if construction != 0 {

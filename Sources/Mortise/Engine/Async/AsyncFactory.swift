@@ -19,15 +19,3 @@
         self.call = call
     }
 }
-
-/// The call of a slot's asynchronous factory.
-struct AsyncCall<Instance>: Sendable {
-    let run: @Sendable (Slot, inout AsyncResolver) async throws -> Instance
-
-    /// The call of one without run-time arguments.
-    static var plain: AsyncCall {
-        AsyncCall { slot, resolver in
-            try await slot.factory.asynchronous(Instance.self).call(&resolver)
-        }
-    }
-}

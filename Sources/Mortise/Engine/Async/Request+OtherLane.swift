@@ -41,7 +41,7 @@ extension Request {
                 slot.reportWait(in: cell, since: begun, at: way, in: session, through: place.view)
                 outcome = .instance(holder)
             case .failed(let error):
-                outcome = .failed((error as? ResolutionError)?.rerooted(at: way) ?? error)
+                outcome = .failed(error.reached(by: way))
             case .cycle: outcome = .failed(ResolutionError.cycle(way, container: container))
             // The next attempt asks again.
             case .early, .object, .again, .closed: return
@@ -112,7 +112,7 @@ extension Request {
                 values: values,
                 place: place,
                 otherTag: otherTag,
-                call: maker?.asyncCall ?? .plain,
+                factory: maker?.asyncFactory(for: slot),
                 addition: addition
             )
             return Suspension { session, way in

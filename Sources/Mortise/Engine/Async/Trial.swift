@@ -2,12 +2,10 @@
 
 import Synchronization
 
-/// Whether a resolve for a task is tried as synchronous code does it: without a session, on the
-/// short paths.
+/// The state of a trial: a resolve for a task that runs as in synchronous code, without a session.
 ///
-/// Most of what tasks ask for needs nothing else, once it was resolved before. A trial is given up
-/// where something would have to be awaited, or where the long path is needed anyhow. Then its frames
-/// are unwound, as those of an attempt, and the attempts of a session follow.
+/// It stops where it would have to wait, or where it needs the slow path. Its frames are unwound like
+/// those of an attempt. Then the attempts of a session follow.
 enum Trial: UInt8 {
     case none
     case running
@@ -16,7 +14,7 @@ enum Trial: UInt8 {
     /// Whether it is worth trying a definition: its last resolve for a task awaited nothing, and few
     /// trials were given up.
     struct Record: ~Copyable {
-        /// Twice the number of trials that were given up; odd if the next resolve is tried.
+        // The lowest bit: whether the next resolve is tried. The others: how many trials stopped.
         private let word = Atomic<UInt8>(0)
         private static var limit: UInt8 { 8 }
 

@@ -43,7 +43,8 @@ import Synchronization
             slot: .passUnretained(slot),
             table: table,
             thread: caller.thread,
-            note: slot.isRecorded(seeing: table.owner) ? 0 : FrameFlags.recording
+            note: slot.kind.isTransparent || slot.isRecorded(seeing: table.owner)
+                ? 0 : FrameFlags.recording
         )
         self.slot = slot
     }
@@ -257,6 +258,8 @@ extension Slot {
         switch scope {
         case .shared: return false
         case .unique: return isPlain || isHotUnique
+        // A request without arguments may get what was made with arguments: `latestCell(for:)`.
+        case _ where kind == .wired && keepsByRequest: return false
         default: return isPlain || mayBePlain
         }
     }
@@ -273,7 +276,7 @@ extension Slot {
 
     /// Whether the first construction can begin untracked: no obstacle is known yet.
     private var mayBePlain: Bool {
-        guard kind.callsFactory, !definition.wasBuilt else { return false }
+        guard kind.callsFactory || kind == .wired, !definition.wasBuilt else { return false }
         return definition.owner.state.withLock { _ in
             obstacles.areTolerated(by: .toleratedByUntracked)
         }

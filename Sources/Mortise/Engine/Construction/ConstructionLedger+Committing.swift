@@ -33,15 +33,14 @@ extension ConstructionLedger {
             return .committed([id])
         }
         constructions[id]?.phase = .complete
+        // What it has blocked is blocked by its own blockers from now on.
         let changed = expand(id)
         let ready = (changed + [id]).filter { constructions[$0]?.blockers.isEmpty == true }
-        guard ready.isEmpty else {
-            let committed = commit(ready)
-            for other in changed { commitIsHeldBackOtherwise(other) }
-            return .committed(committed)
-        }
-        for other in changed { commitIsHeldBackOtherwise(other) }
+        let committed = ready.isEmpty ? [] : commit(ready)
+        for other in changed { reconsiderWaiters(of: other) }
+        guard committed.isEmpty else { return .committed(committed) }
         refuseThreads(id)
+        // A blocker that this session still builds gets the instance early; else the session waits.
         let session = construction.session
         if constructions[id]?.blockers.contains(where: { isOwn($0, session) }) == true {
             if isHandedOut { _ = hold(id, in: session) }
@@ -96,7 +95,9 @@ extension ConstructionLedger {
     }
 
     /// Decides again about the sessions that wait for a construction, whose blockers have changed.
-    private mutating func commitIsHeldBackOtherwise(_ id: ID) {
+    ///
+    /// Does nothing if it is committed by now.
+    private mutating func reconsiderWaiters(of id: ID) {
         guard let construction = constructions[id] else { return }
         refuseThreads(id)
         if sessions[construction.session]?.wait?.isCommit(of: id) == true {

@@ -22,7 +22,7 @@ extension ConstructionPointer {
         let isCold =
             pointee.observed == nil && framePointer.view.owns(pointee.slot)
             && HotPath.isSlow(pointee.slot.hot.load(ordering: .relaxed))
-        if isCold || pointee.frame.note & FrameFlags.recording != 0 {
+        if isCold || mayBeUnnoted {
             pointee.slot.warmUp(seeing: framePointer.view)
         }
         endBuild()
@@ -55,12 +55,15 @@ extension ConstructionPointer {
             return true
         }
         guard isDone else { return false }
-        if pointee.frame.note & FrameFlags.recording != 0 {
-            pointee.slot.noteBuilt(seeing: framePointer.view)
-        }
+        if mayBeUnnoted { pointee.slot.noteBuilt(seeing: framePointer.view) }
         endBuild()
         leave(succeeded: true)
         return true
+    }
+
+    /// Whether it may not be noted yet that an instance was built in this container.
+    private var mayBeUnnoted: Bool {
+        pointee.frame.note & FrameFlags.recording != 0 || pointee.slot.kind == .wired
     }
 
     /// Ends the construction, unless it is tracked.

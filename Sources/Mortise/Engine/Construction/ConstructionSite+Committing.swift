@@ -20,43 +20,47 @@ extension ConstructionSite {
     ///
     /// The thread waits for other threads if it needs their instances.
     static func complete(_ id: Int, isHandedOut: Bool = true, thread: Thread) -> Completion {
-        let (completion, waiter) = locked { finish(id, isHandedOut, parking: thread) }
-        return waiter?.park().map(Self.completion(after:)) ?? completion
+        switch locked({ finish(id, isHandedOut, parking: thread) }) {
+        case .done(let completion): completion
+        case .waits(let waiter): completion(after: waiter.park())
+        }
     }
 
     /// Commits an instance that a task has made asynchronously.
     static func complete(_ id: Int) async throws {
-        let (completion, waiter) = locked { finish(id, true, parking: nil) }
-        let settled = await waiter?.suspend().map(Self.completion(after:))
-        if case .failed(let error) = settled ?? completion { throw error }
+        let completion =
+            switch locked({ finish(id, true, parking: nil) }) {
+            case .done(let completion): completion
+            case .waits(let waiter): completion(after: await waiter.suspend())
+            }
+        if case .failed(let error) = completion { throw error }
+    }
+
+    /// What completing an instance leads to: an outcome now, or one that is waited for.
+    private enum Finish {
+        case done(Completion)
+        case waits(Waiter)
     }
 
     /// Completes an instance, under the lock.
-    ///
-    /// - Returns: The outcome, and where to wait for it.
-    private static func finish(
-        _ id: Int,
-        _ isHandedOut: Bool,
-        parking thread: Thread?
-    ) -> (Completion, Waiter?) {
+    private static func finish(_ id: Int, _ isHandedOut: Bool, parking thread: Thread?) -> Finish {
         let session = ledger.constructions[id]?.session
         switch ledger.complete(id, isHandedOut: isHandedOut) {
         case .committed(let ids):
             publish(ids)
-            return (ids.contains(id) ? .committed : .done, nil)
-        case .early: break
-        case .unwind: return (.unwind, nil)
-        case .verdict(let verdict): return (completion(after: delivery(verdict)), nil)
-        case .wait: return (.done, session.map { wait($0, parking: thread) })
+            return .done(ids.contains(id) ? .committed : .done)
+        case .early: return .done(.done)
+        case .unwind: return .done(.unwind)
+        case .verdict(let verdict): return .done(completion(after: delivery(verdict)))
+        case .wait: return session.map { .waits(wait($0, parking: thread)) } ?? .done(.done)
         }
-        return (.done, nil)
     }
 
     /// The outcome that a verdict means for a complete instance.
-    private static func completion(after delivery: Waiter.Delivery) -> Completion {
-        switch delivery.verdict {
+    private static func completion(after delivery: Waiter.Delivery?) -> Completion {
+        switch delivery?.verdict {
         case .failed(let failure): .failed(failure.error)
-        case .needsAsync: delivery.record.map { .needsAsync($0.slot) } ?? .done
+        case .needsAsync: delivery?.record.map { .needsAsync($0.slot) } ?? .done
         default: .done
         }
     }

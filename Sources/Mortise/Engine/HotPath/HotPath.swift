@@ -10,8 +10,8 @@ public import Synchronization
 /// about the other bits of an address: its highest byte may hold a tag, or it may lie in the upper
 /// half of memory.
 ///
-/// `Design/0002` has the table of transitions. ``HotPath/next(after:_:)`` is that table, and
-/// ``Slot/transition(_:)`` is its only user.
+/// `Design/0002` has the table of transitions. ``HotPath/next(after:_:)`` is that table, and only
+/// ``Slot/transition(_:)`` writes what it says.
 @usableFromInline enum HotPath: Sendable {
     /// Take the slow path: the first build from a ``fresh`` definition is under way.
     @usableFromInline @inline(__always) static var opened: UInt { 1 }
@@ -32,6 +32,13 @@ public import Synchronization
 
     @_alwaysEmitIntoClient @inline(__always) static func isSelection(_ word: UInt) -> Bool {
         !isHolder(word) && word > completed
+    }
+}
+
+extension Unmanaged<Slot> {
+    /// The hot word.
+    @inlinable @inline(__always) var hot: UInt {
+        _withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
     }
 }
 

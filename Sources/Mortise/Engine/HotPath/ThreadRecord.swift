@@ -63,7 +63,7 @@ public import Synchronization
     /// Whether frames are being unwound, to run again later.
     @usableFromInline var isUnwinding = false
 
-    /// Whether the running resolve is tried for a task: ``AsyncContainer/resolvedAtOnce(_:)``.
+    /// Whether the running resolve is tried for a task: ``AsyncContainer/resolvedAtOnce(_:unwound:)``.
     var trial = Trial.none
 
     /// The number of the innermost observed build that the thread works for, or 0.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-public import Synchronization
-
 /// The two words of a factory, without its type.
 ///
 /// Storing it needs no metadata, which would have to be made for every registered type.
@@ -64,11 +62,6 @@ public import Synchronization
 }
 
 extension Unmanaged<Slot> {
-    /// The hot word, which says how to resolve the slot: ``HotPath``.
-    @inlinable @inline(__always) var hot: UInt {
-        _withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
-    }
-
     /// The address of the factory, the first stored property of ``Slot``.
     ///
     /// It follows the two words of the object's header, and the words of the superclass.

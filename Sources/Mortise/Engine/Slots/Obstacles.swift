@@ -5,8 +5,9 @@ import Synchronization
 
 /// The reasons that keep a definition, or its instances, from a faster path.
 ///
-/// Only ``Slot/obstacles`` and ``Slot/obstaclesToReading`` find them. Each path names the obstacles
-/// that it tolerates; any other one sends a request to the slow path.
+/// ``Slot/obstacles`` and ``Slot/obstaclesToReading`` find them; a first build may find callbacks
+/// itself. Each path names the obstacles that it tolerates; any other one sends a request to the slow
+/// path.
 struct Obstacles: OptionSet, Sendable {
     let rawValue: UInt16
 

@@ -291,6 +291,9 @@ extension Container.State {
 
     /// A definition as the decorators of the container wrap it, in the order they were added.
     ///
+    /// A known wrapper is used again if it still lives as long as it should. Otherwise a new one is
+    /// made, which is kept unless the definition is gone.
+    ///
     /// Under the container's lock.
     ///
     /// - Parameters:
@@ -311,7 +314,7 @@ extension Container.State {
             return (slot, false)
         }
         var outermost: Slot?
-        var isKnown = true
+        var isKnown = isLasting
         let scope = scope ?? keepingScope(of: slot)
         let inheritor = extras.inheritor?.takeUnretainedValue()
         for decorator in decorators where slot.isWrapped(by: decorator) {
@@ -335,7 +338,7 @@ extension Container.State {
                 outermost = .wrapper(of: inner, in: scope, by: decorator, owner: owner)
             }
         }
-        return outermost.map { ($0, isKnown && isLasting) } ?? (slot, false)
+        return outermost.map { ($0, isKnown) } ?? (slot, false)
     }
 
     /// Wraps the members of a collection that nobody has yet.

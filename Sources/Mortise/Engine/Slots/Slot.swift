@@ -80,6 +80,9 @@ public import Synchronization
         /// Whether it answers a request only where no definition does.
         var givesWay: Bool { isExpected || self == .collection }
 
+        /// Whether what it asks for is declared, so that it need not be recorded.
+        var isTransparent: Bool { self == .wired || handsOn }
+
         /// Whether its instances are made elsewhere, and are complete.
         var handsOn: Bool { self == .forwarding || isComplete }
 

@@ -50,8 +50,9 @@ struct Caller {
     ///   - isByKey: Whether the key led to that container.
     /// - Returns: The caller that asks it.
     func asking(_ view: Table, byKey isByKey: Bool = false) -> Caller {
-        var other = Caller(frame, view, thread).following(tagRule)
-        if isByKey, thread.isInAttempt { other.firstAsked = self.view.owner }
+        var other = self
+        other.view = view
+        other.firstAsked = isByKey && thread.isInAttempt ? self.view.owner : nil
         return other
     }
 

@@ -23,7 +23,7 @@ extension Container {
         tag: DefinitionTag?,
         by tagRule: Dependency.TagRule = .exact
     ) throws -> T {
-        try ask(type, tag: tag, by: tagRule) { try $0.resolve() }
+        try inSession { try Request(type, tag: tag, $0.following(tagRule)).resolve() }
     }
 
     /// Runs a body with a request, inside the resolve that runs on this thread or as the outermost one.

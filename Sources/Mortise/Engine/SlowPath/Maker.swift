@@ -30,8 +30,8 @@ class Maker<Instance> {
         return try slot.factory.typed(Instance.self).call(&resolver)
     }
 
-    /// The call of the factory if it is asynchronous.
-    var asyncCall: AsyncCall<Instance> { .plain }
+    /// What is called if the found slot is asynchronous; `nil` for its own factory.
+    func asyncFactory(for slot: Slot) -> AsyncFactory<Instance>? { nil }
 
     /// The values of the run-time arguments, for scopes that keep one instance per value.
     func values(_ frame: FramePointer) throws -> [AnyHashable]? { nil }
@@ -92,12 +92,10 @@ final class ArgumentMaker<Arguments, Instance>: Maker<Instance> {
         return try slot.factory.typed(Arguments.self, Instance.self).call(&resolver, passed)
     }
 
-    override var asyncCall: AsyncCall<Instance> {
+    override func asyncFactory(for slot: Slot) -> AsyncFactory<Instance>? {
         let passed = Holder(passed)
-        return AsyncCall { slot, resolver in
-            try await slot.factory.asynchronous(Arguments.self, Instance.self)
-                .call(&resolver, passed.instance)
-        }
+        let factory = slot.factory.asynchronous(Arguments.self, Instance.self)
+        return AsyncFactory { try await factory.call(&$0, passed.instance) }
     }
 
     override func values(_ frame: FramePointer) throws -> [AnyHashable]? {

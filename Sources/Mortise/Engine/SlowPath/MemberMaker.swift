@@ -43,12 +43,9 @@ final class MemberMaker<Instance>: Maker<Instance> {
         return try other.make(slot, frame)
     }
 
-    override var asyncCall: AsyncCall<Instance> {
-        let other = other?.asyncCall ?? super.asyncCall
-        guard let asyncMember else { return other }
-        return AsyncCall { slot, resolver in
-            slot.kind == .member ? try await asyncMember() : try await other.run(slot, &resolver)
-        }
+    override func asyncFactory(for slot: Slot) -> AsyncFactory<Instance>? {
+        guard slot.kind == .member, let asyncMember else { return other?.asyncFactory(for: slot) }
+        return AsyncFactory { _ in try await asyncMember() }
     }
 
     override func values(_ frame: FramePointer) throws -> [AnyHashable]? {

@@ -86,7 +86,6 @@ extension Request {
         if thread.isTrying { try thread.giveUp(for: slot) }
         let values = try keyValues(slot, note)
         if thread.isInAttempt, let instance = try answered(slot, values) { return instance }
-        _ = slot.sealed()
         let latest = isOwn ? nil : slot.latestCell(for: values)
         let cell = latest ?? slot.cell(for: values)
         // The owner's table: what a child overrides stays out of an instance that all share.
@@ -106,9 +105,22 @@ extension Request {
                     try watched(frame, values, cell: cell, construction)
                 }
             }
+            // The request belongs to the caller until the construction begins.
             thread.pointee.frame = caller.frame
             let arrival = arrival(at: slot)
-            switch ConstructionSite.request(cell, of: slot, frame: frame, thread: thread) {
+            let outcome = ConstructionSite.request(cell, of: slot, frame: frame, thread: thread)
+            // Another request's cell counts only if it has an instance; else the own one is asked.
+            if latest != nil {
+                switch outcome {
+                case .instance, .object, .closed, .unwind: break
+                case .construct(let construction):
+                    // The instance has gone meanwhile.
+                    ConstructionSite.abandon(construction)
+                    return nil
+                case .postpone, .cycle, .failed, .needsAsync: return nil
+                }
+            }
+            switch outcome {
             case .instance(let holder):
                 reportReuse(slot, of: cell, since: arrival)
                 return unsafeDowncast(holder, to: Holder<Instance>.self).instance
@@ -118,16 +130,7 @@ extension Request {
                     throw ResolutionError.failed(.typeMismatch, in: frame)
                 }
                 return instance
-            case .construct(let construction):
-                guard latest == nil else {
-                    // The instance has gone meanwhile.
-                    ConstructionSite.abandon(construction)
-                    return nil
-                }
-                return try make(construction)
-            // The outcome of another request's cell decides nothing.
-            case .postpone where latest != nil, .cycle where latest != nil: return nil
-            case .failed where latest != nil, .needsAsync where latest != nil: return nil
+            case .construct(let construction): return try make(construction)
             case .postpone(let target):
                 try requireRemaking(slot, in: target)
                 return try ConstructionSite.beginAgain(cell, of: slot, frame: frame, thread: thread)
@@ -138,9 +141,7 @@ extension Request {
             case .needsAsync(let other):
                 throw ResolutionError.needsAsync(because: other, in: frame)
             case .unwind: return try instanceOfAnother(cell, slot, values)
-            case .failed(let error):
-                guard let error = error as? ResolutionError else { throw error }
-                throw error.rerooted(at: ResolutionError.entries(to: frame))
+            case .failed(let error): throw error.reached(by: ResolutionError.entries(to: frame))
             }
         }
         // `nil` means that there is another one by now.

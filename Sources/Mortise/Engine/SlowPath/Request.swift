@@ -175,15 +175,16 @@ struct Request<Instance> {
     /// - Parameters:
     ///   - found: The definition's slot.
     ///   - isDirect: Whether it was found by the key.
+    ///   - isSelected: Whether it is no selection, and the key may have its own tag.
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
-    func resolve(_ found: Slot, isDirect: Bool = false) throws -> Instance {
-        guard found.kind != .selection else { return try resolveSelected(found) }
-        return try resolve(found, isDirect: isDirect, isUntagged: found.tag == nil)
-    }
-
-    /// Resolves the request with a definition that is no selection; the key may have its own tag.
-    func resolve(_ found: Slot, isDirect: Bool, isUntagged: Bool) throws -> Instance {
+    func resolve(
+        _ found: Slot,
+        isDirect: Bool = false,
+        isSelected: Bool = false
+    ) throws -> Instance {
+        guard isSelected || found.kind != .selection else { return try resolveSelected(found) }
+        let isUntagged = isSelected || found.tag == nil
         // What was made elsewhere is not wrapped.
         let found = maker?.origin?.isBringing == true ? found.undecorated : found
         try requireStub(found)
@@ -315,8 +316,7 @@ extension Caller {
         note: UInt,
         _ body: (FramePointer) throws -> Result
     ) throws -> Result {
-        let isTransparent = slot.kind == .wired || slot.kind.handsOn
-        let isRecording = !isTransparent && !slot.isRecorded(seeing: table.owner)
+        let isRecording = !slot.kind.isTransparent && !slot.isRecorded(seeing: table.owner)
         var made = Frame(
             caller: frame,
             slot: .passUnretained(slot),

@@ -77,6 +77,7 @@ extension Steps {
             let closer = slot.closer(for: Holder(instance), madeIn: session)
             ConstructionSite.note(closer, of: watched)
         }
+        // The frame is gone when the steps run again: what they need of it is kept.
         let table = frame.pointee.table
         let tag = frame.requestedTagBox
         let recording = frame.pointee.note & FrameFlags.recording
@@ -346,7 +347,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
             let awaited = Suspension { session, way in
                 let arrival = try await ConstructionSite.awaitCommit(of: construction)
                 guard case .failed(let error) = arrival else { return }
-                throw (error as? ResolutionError)?.rerooted(at: way) ?? error
+                throw error.reached(by: way)
             }
             throw unwind(awaiting: awaited, ResolutionError.entries(to: frame))
         }

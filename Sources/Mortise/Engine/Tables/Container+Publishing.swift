@@ -36,8 +36,8 @@ extension Container {
     @inline(never) private func addInGeneral(_ slot: Slot) {
         changing { state, unpublished in
             if state.stage({ $0.add(slot) }) { return }
-            requireThawed(state, slot.kind.verb, slot)
             guard !isClosed else { return }
+            requireThawed(state, slot.kind.verb, slot)
             guard let retired = extendTable(by: slot, in: &state) else {
                 var change = TableChange(state)
                 change.add(slot)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// `Container.collect(into:_:)` fills it, and `Container.add(_:)` publishes it.
+
 /// A change to a container that is collected first, and then published atomically.
 struct StagedInstall {
     /// A definition, and the number of the module that registers it.
