@@ -25,7 +25,7 @@ import sarif
 PROGRAMS = ["UnregisteredRight", "UnregisteredWrong", "InATask"]
 
 # Their findings are of each kind.
-OF_EACH_KIND = ["NearMissWrong", "HandledErrors", "ComputedTag"]
+OF_EACH_KIND = ["NearMissWrong", "HandledErrors", "ComputedTag", "ForkedOverAnotherFlag"]
 KINDS = ["error", "may-fail", "not-proven", "warning", "note"]
 
 ERRORS = built.ROOT / "Sources/Mortise/Mortise.docc/Errors"

@@ -19,11 +19,21 @@ package final class Expression: Sendable {
     /// Whether it is a call that may throw.
     package let canThrow: Bool
 
-    package init(_ kind: Kind, type: SwiftType, at place: Place, canThrow: Bool = false) {
+    /// What the generic parameters of a local function stand for here.
+    package let substitutions: Substitutions
+
+    package init(
+        _ kind: Kind,
+        type: SwiftType,
+        at place: Place,
+        canThrow: Bool = false,
+        substitutions: Substitutions = [:]
+    ) {
         self.kind = kind
         self.type = type
         self.place = place
         self.canThrow = canThrow
+        self.substitutions = substitutions
     }
 }
 

@@ -303,6 +303,13 @@ extension SwiftType {
         }
     }
 
+    /// How many types it consists of.
+    var size: Int {
+        var size = 0
+        visit { _ in size += 1 }
+        return size
+    }
+
     /// Goes through the type and the types that it consists of.
     func visit(_ see: (SwiftType) -> Void) {
         see(self)

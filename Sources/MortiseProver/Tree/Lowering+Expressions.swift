@@ -13,11 +13,13 @@ extension Lowering {
                 noteError()
                 return Expression(.error, type: type("type", of: node), at: enclosing)
             }
+            let part = try part(kind, node)
             return Expression(
-                try part(kind, node),
+                part,
                 type: type("type", of: node),
                 at: enclosing,
-                canThrow: canThrow(kind, node)
+                canThrow: canThrow(kind, node),
+                substitutions: try substitutions(of: part, node)
             )
         }
     }
@@ -328,6 +330,14 @@ extension Lowering {
     private func isEnumCase(_ reference: Reference, _ base: Expression) -> Bool {
         guard case .metatype = base.type else { return false }
         return reference.name != "init" && !reference.usr.hasSuffix("Z")
+    }
+
+    /// What the generic parameters of a local function stand for.
+    private func substitutions(of part: Expression.Kind, _ node: Node) throws -> Substitutions {
+        guard case .local = part, let declaration = optionalPart("decl", of: node) else {
+            return [:]
+        }
+        return try reference(declaration).substitutions
     }
 
     private func declaration(_ node: Node) throws -> Expression.Kind {

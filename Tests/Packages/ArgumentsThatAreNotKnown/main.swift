@@ -12,6 +12,10 @@ final class Cache: Sendable {}
 
 func client() -> some Client { Remote() }
 
+func log() -> some Sendable { Log() }
+
+func cache() -> some AnyObject & Sendable { Cache() }
+
 /// The key has the type that is behind an opaque one at run time.
 func opaque() throws {
     let container = Container {
@@ -21,7 +25,7 @@ func opaque() throws {
     _ = try container.resolve(Log.self, arguments: Remote())
 }
 
-/// What the generic parameters of a local function are is not known.
+/// What a generic parameter stands for is the type behind an opaque one.
 func local() throws {
     let container = Container {
         $0.register { (_: inout Resolver, client: Remote) in Log() }
@@ -29,14 +33,14 @@ func local() throws {
     func ask<C: Client>(_ client: C) throws {
         _ = try container.resolve(Log.self, arguments: client)
     }
-    try ask(Remote())
+    try ask(client())
 }
 
 /// An input of a type that is not known must be brought, too.
 func input() throws {
     let container = Container()
-    func expect<T>(_ type: T.Type) { container.expects(T.self, in: "request") }
-    expect(Log.self)
+    func expect<T: Sendable>(_ value: T) { container.expects(T.self, in: "request") }
+    expect(log())
     _ = try container.openScope("request")
 }
 
@@ -51,7 +55,7 @@ func adopted() throws {
     func adopt<T: AnyObject & Sendable>(_ object: T) throws {
         try container.adopt(keeping: object)
     }
-    try adopt(Cache())
+    try adopt(cache())
     _ = try container.resolve(Cache.self)
 }
 

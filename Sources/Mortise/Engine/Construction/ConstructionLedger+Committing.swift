@@ -38,7 +38,7 @@ extension ConstructionLedger {
         let ready = (changed + [id]).filter { constructions[$0]?.blockers.isEmpty == true }
         let committed = ready.isEmpty ? [] : commit(ready)
         for other in changed { reconsiderWaiters(of: other) }
-        guard committed.isEmpty else { return .committed(committed) }
+        guard ready.isEmpty else { return .committed(committed) }
         refuseThreads(id)
         // A blocker that this session still builds gets the instance early; else the session waits.
         let session = construction.session

@@ -175,7 +175,7 @@ struct Request<Instance> {
     /// - Parameters:
     ///   - found: The definition's slot.
     ///   - isDirect: Whether it was found by the key.
-    ///   - isSelected: Whether it is no selection, and the key may have its own tag.
+    ///   - isSelected: Whether a selection has led to it: then its own tag is no request's.
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
     func resolve(

@@ -36,7 +36,7 @@ extension Machine {
             if expression.canThrow, program.variables[reference.usr] == nil { fail() }
             return read(reference, expression)
         case .local(let name):
-            let value = local(name, at: place)
+            let value = local(name, expression.substitutions, at: place)
             let result = awaited(.name, value, at: place)
             // What a task gives back.
             if expression.canThrow { fail() }
@@ -246,7 +246,7 @@ extension Machine {
         expression.type.substituting(frame.substitutions)
     }
 
-    private func local(_ name: String, at place: Place) -> Value {
+    private func local(_ name: String, _ substitutions: Substitutions, at place: Place) -> Value {
         let others = program.files[place.file].ambiguous[name] ?? []
         if others.contains(where: { $0.start <= place.start && place.end <= $0.end }) {
             loseAll("several local functions are called \(name)", at: place)
@@ -254,7 +254,12 @@ extension Machine {
         }
         switch environment[name == "super" ? "self" : name] {
         case .variable(let cell)?: return (read(cell) ?? .unknown).assigned
-        case .function(let function, let seen)?:
+        case .function(let function, var seen)?:
+            for (parameter, type) in substitutions {
+                let known = type.substituting(frame.substitutions)
+                // A function that calls itself may name ever larger types.
+                if known.size <= 8 { seen.substitutions[parameter] = known }
+            }
             let code = Escape.Key.local(function, seen)
             if memory.strays.contains(code) { release(code) }
             return .localFunction(function, seen)
