@@ -349,10 +349,12 @@ final class Frame {
     }
 
     /// What a failure here meets first in the same function, if anything.
-    private var answer: Target.Kind? {
+    private var answering: Target? {
         let kinds: [Target.Kind] = [.handler, .ending, .expecting]
-        return targets.last { kinds.contains($0.kind) }?.kind
+        return targets.last { kinds.contains($0.kind) }
     }
+
+    private var answer: Target.Kind? { answering?.kind }
 
     /// Whether a failure here is handled in the same function, or expected by a test.
     var isCaught: Bool { answer.map { $0 != .ending } ?? isExpectedToFail }
@@ -363,10 +365,7 @@ final class Frame {
     /// Whether any error here is handled in the same function, also if it is none of a request;
     /// `nil` if nothing in it decides that.
     var handlesAllHere: Bool? {
-        let kinds: [Target.Kind] = [.handler, .ending, .expecting]
-        return targets.last { kinds.contains($0.kind) }.map {
-            $0.kind == .handler && $0.handlesAll
-        }
+        answering.map { $0.kind == .handler && $0.handlesAll }
     }
 
     /// Whether any error here is handled in the same function or by a caller.

@@ -19,7 +19,7 @@ extension Lowering {
                 type: type("type", of: node),
                 at: enclosing,
                 canThrow: canThrow(kind, node),
-                substitutions: try substitutions(of: part, node)
+                substitutions: substitutions(of: part, node)
             )
         }
     }
@@ -333,11 +333,9 @@ extension Lowering {
     }
 
     /// What the generic parameters of a local function stand for.
-    private func substitutions(of part: Expression.Kind, _ node: Node) throws -> Substitutions {
-        guard case .local = part, let declaration = optionalPart("decl", of: node) else {
-            return [:]
-        }
-        return try reference(declaration).substitutions
+    private func substitutions(of part: Expression.Kind, _ node: Node) -> Substitutions {
+        guard case .local = part else { return [:] }
+        return optionalPart("decl", of: node).map { substitutions(of: $0) } ?? [:]
     }
 
     private func declaration(_ node: Node) throws -> Expression.Kind {

@@ -198,23 +198,27 @@ extension Lowering {
         let usr = string("decl_usr", of: node) ?? ""
         let symbol = names.symbol(usr)
         if let symbol { file.symbols[usr] = symbol }
-        var substitutions: Substitutions = [:]
-        if let map = optionalPart("substitutions", of: node) {
-            for substitution in list("substitutions", of: map) {
-                guard case .parameter(let parameter) = type("generic_param", of: substitution)
-                else { continue }
-                // The compiler prints what it has opened as the existential.
-                let type = type("replacement_type", of: substitution)
-                substitutions[parameter] = opened.map { type.opening($0) } ?? type
-            }
-        }
         let isLocal = symbol?.isLocal ?? false
         return Reference(
             usr: isLocal ? "" : usr,
             name: name,
-            substitutions: substitutions,
+            substitutions: substitutions(of: node),
             isStored: isStored
         )
+    }
+
+    /// What the generic parameters of a declaration stand for that is referred to.
+    func substitutions(of node: Node) -> Substitutions {
+        var substitutions: Substitutions = [:]
+        guard let map = optionalPart("substitutions", of: node) else { return substitutions }
+        for substitution in list("substitutions", of: map) {
+            guard case .parameter(let parameter) = type("generic_param", of: substitution)
+            else { continue }
+            // The compiler prints what it has opened as the existential.
+            let type = type("replacement_type", of: substitution)
+            substitutions[parameter] = opened.map { type.opening($0) } ?? type
+        }
+        return substitutions
     }
 
     /// The first part inside wrappers that change neither the value nor who is called.

@@ -8,6 +8,9 @@ extension SwiftType {
         }
     }
 
+    /// Whether it is known which type the run time finds.
+    var isKnownAtRunTime: Bool { isConcrete && runtimeName != nil }
+
     /// What `String(reflecting:)` gives for the type at run time, or `nil` if it is not concrete.
     ///
     /// The run time puts an address behind `unknown context at`; this puts what is the same from run

@@ -620,16 +620,12 @@ extension Machine {
         }
         return !initializers.isEmpty
             && initializers.allSatisfy { initializer in
-                var isAnnounced = false
-                for statement in initializer.body ?? [] {
-                    if case .expression(let call) = statement,
-                        case .call(let callee, _) = call.kind,
-                        callee.named?.name == "announce"
-                    {
-                        isAnnounced = true
-                    }
+                (initializer.body ?? []).contains { statement in
+                    guard case .expression(let call) = statement,
+                        case .call(let callee, _) = call.kind
+                    else { return false }
+                    return callee.named?.name == "announce"
                 }
-                return isAnnounced
             }
     }
 }

@@ -205,7 +205,7 @@ extension Machine {
                 own: nil,
                 isExpected: false
             )
-            let same = container.order.filter { $0.type == need.type && $0.own?.kind != .decorator }
+            let same = container.slots.keys(of: need.type).filter { $0.own?.kind != .decorator }
             let wired = same.filter { other in
                 need.arguments.isEmpty && other.tag == key.tag && !other.arguments.isEmpty
                     && container[other]?.options.first.map { $0.definition.wiring != .none }
@@ -581,9 +581,6 @@ extension [SwiftType] {
 }
 
 extension SwiftType {
-    /// Whether it is the type that the run time finds.
-    fileprivate var isKnownAtRunTime: Bool { isConcrete && runtimeName != nil }
-
     /// Whether nothing but a definition of it answers a request, or for an optional one of what it wraps.
     fileprivate var isProvidedOnlyByDefinitions: Bool {
         switch self {

@@ -46,7 +46,7 @@ extension Machine {
 
     /// Whether a definition is not published yet, so that it has replaced nothing.
     func isStaged(_ definition: Definition, in origin: Origin) -> Bool {
-        staged[origin].map { !$0.entries.map(\.definition).contains(definition) } ?? false
+        staged[origin].map { !$0.contains(definition) } ?? false
     }
 
     /// Makes the definitions of a type implementations that were registered since.
@@ -56,9 +56,9 @@ extension Machine {
         _ call: MortiseCall,
         in origin: Origin
     ) {
-        guard let type, let entries = view(origin)?.entries else { return }
+        guard let type, let entries = view(origin)?.entries(of: type) else { return }
         let tag = call.value("default")
-        for entry in entries where entry.definition.type == type && entry.definition.tag != nil {
+        for entry in entries where entry.definition.tag != nil {
             let isOld = before?[entry.key]?.options.contains(entry) ?? false
             if isOld { continue }
             makeSelectable(entry.definition, in: origin, isGuest: tag == nil || tag == Value.none)

@@ -22,7 +22,7 @@ extension Machine {
             let type = (isCast ? call.generic(1, depth: 1) : object)?.substituting(
                 frame.substitutions
             ),
-            type.isConcrete, type.runtimeName != nil
+            type.isKnownAtRunTime
         else { return loseMember(call, "the type is only known at run time") }
         var lifetime = Graph.Lifetime.unique
         if call.name == "define", call.labels.first == "_", let first = call.values.first, let first
@@ -127,7 +127,7 @@ extension Machine {
     private func export(_ statement: StoredStatement, _ make: Value, in origin: Origin) {
         let call = statement.call
         let type = call.generic(0, depth: 1)?.substituting(frame.substitutions)
-        guard let type, type.isConcrete, type.runtimeName != nil,
+        guard let type, type.isKnownAtRunTime,
             let member = call.values.last, let member
         else {
             let gap = Gap(reason: "a type that is only known at run time", place: call.place)

@@ -50,7 +50,7 @@ extension Machine {
         in origin: Origin,
         _ lane: Lane
     ) -> Definition? {
-        guard let type, type.isConcrete, type.runtimeName != nil else {
+        guard let type, type.isKnownAtRunTime else {
             let gap = Gap(reason: "a type that is only known at run time", place: call.place)
             change(origin) { $0.lose(nil, gap) }
             if case .input = kind { change(origin) { $0.lose(.anyInput, gap) } }
@@ -159,7 +159,7 @@ extension Machine {
         again.home = known.isOfDip ? origin : nil
         (again.copied, again.container) = (call.place, origin)
         let entries = state?.containers.values.flatMap { container in
-            container.entries.filter { $0.definition == known }
+            container.entries(of: known.type).filter { $0.definition == known }
         }
         let definition = memory.definition(again)
         if definition == known { definition.isAgain = true }
@@ -412,7 +412,7 @@ extension Machine {
             }
             return .definition(definition)
         }
-        guard other.isConcrete, other.runtimeName != nil else {
+        guard other.isKnownAtRunTime else {
             for origin in holders(of: definition) {
                 let gap = Gap(reason: "a type that is only known at run time", place: call.place)
                 change(origin) { $0.lose(nil, gap) }
@@ -456,7 +456,8 @@ extension Machine {
         forwarding.arguments = arguments
         let made = memory.definition(forwarding)
         for origin in holders(of: definition) {
-            let all = view(origin)?.entries.filter { $0.definition == definition } ?? []
+            let entries = view(origin)?.entries(of: definition.type) ?? []
+            let all = entries.filter { $0.definition == definition }
             let own = all.first
             round.definitions.append(made)
             var entry = Entry(definition: made)

@@ -181,7 +181,7 @@ extension Machine {
             return nil
         }
         let controller = type.substituting(frame.substitutions)
-        if controller.isConcrete, controller.runtimeName != nil {
+        if controller.isKnownAtRunTime {
             let need = Need(type: controller, lane: .asynchronous)
             note(need, ofRequests: .hummingbirdRequests, at: call.place)
         } else {

@@ -65,8 +65,7 @@ extension Machine {
             change(origin) { $0.lose(type, Gap(reason: reason, place: call.place)) }
             return .unknown
         }
-        guard let type = call.generic(0)?.substituting(frame.substitutions), type.isConcrete,
-            type.runtimeName != nil
+        guard let type = call.generic(0)?.substituting(frame.substitutions), type.isKnownAtRunTime
         else { return lost(nil, "a type that is only known at run time") }
         var tag: DefinitionTag?
         switch self.tag(call.value("tag")) {

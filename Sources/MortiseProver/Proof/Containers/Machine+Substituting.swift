@@ -66,8 +66,7 @@ extension Machine {
     ) {
         var definition: Definition?
         let type = type?.substituting(frame.substitutions)
-        if let factory, factory.isCode, let type, let home, type.isConcrete, type.runtimeName != nil
-        {
+        if let factory, factory.isCode, let type, let home, type.isKnownAtRunTime {
             let own = Definition(.factory, type, tag: nil, .unique, .synchronous, at: call.place)
             (own.factory, own.home, own.arguments) = (factory, home, arguments)
             definition = memory.definition(own)

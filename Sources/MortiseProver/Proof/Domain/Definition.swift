@@ -143,7 +143,7 @@ struct Making {
     var requests: [Visit] = []
     /// The scopes that it opens, each with whether it handles the error.
     var openings: [(opening: Opening, isHandled: Bool)] = []
-    /// Requests of ``requests`` that it handles if they fail, and that nothing else depends on.
+    /// What it asks such containers for, handles if that fails, and then needs for nothing else.
     var handled: [Visit] = []
 
     /// Why it is not known what it does.

@@ -17,14 +17,13 @@ extension Machine {
 
     /// Whether a clause catches whatever a request throws.
     private func catchesRequests(_ clause: Statement.Case) -> Bool {
+        if clause.catchesAll { return true }
         guard !clause.isRestricted else { return false }
-        return clause.patterns.isEmpty
-            || clause.patterns.contains { pattern in
-                if pattern.isIrrefutable { return true }
-                guard case .type(let type, let inner) = pattern else { return false }
-                return type.path == "Mortise.ResolutionError" && inner?.isIrrefutable != false
-                    && !program.hasOtherErrors
-            }
+        return clause.patterns.contains { pattern in
+            guard case .type(let type, let inner) = pattern else { return false }
+            return type.path == "Mortise.ResolutionError" && inner?.isIrrefutable != false
+                && !program.hasOtherErrors
+        }
     }
 
     /// Whether a clause may catch what a request throws: not if it is for other types only.

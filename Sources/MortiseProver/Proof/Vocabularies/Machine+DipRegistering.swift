@@ -60,8 +60,8 @@ extension Machine {
         isWired: Bool,
         in origin: Origin
     ) -> Value? {
-        guard let type = type?.substituting(frame.substitutions), type.isConcrete,
-            type.runtimeName != nil, arguments.allSatisfy(\.isConcrete)
+        guard let type = type?.substituting(frame.substitutions), type.isKnownAtRunTime,
+            arguments.allSatisfy(\.isConcrete)
         else { return nil }
         var tag: DefinitionTag?
         switch self.tag(call.value("tag")) {
@@ -148,7 +148,7 @@ extension Machine {
         _ types: [SwiftType],
         _ call: MortiseCall
     ) -> Definition? {
-        guard !types.isEmpty, types.allSatisfy({ $0.isConcrete && $0.runtimeName != nil }),
+        guard !types.isEmpty, types.allSatisfy(\.isKnownAtRunTime),
             let tag = tag(call.value("tag")), tag != .inherited
         else { return nil }
         var last: Definition?

@@ -111,7 +111,7 @@ extension Machine {
         guard let object = call.generic(0)?.substituting(frame.substitutions),
             let type = (call.name == "define" ? call.generic(1) : object)?
                 .substituting(frame.substitutions),
-            object.isConcrete, type.isConcrete, type.runtimeName != nil
+            object.isConcrete, type.isKnownAtRunTime
         else { return loseMember(call, "the type is only known at run time") }
         guard let lifetime = lifetime(call.value("scope")) else {
             return loseMember(call, "a scope that is only known at run time")

@@ -56,7 +56,7 @@ extension Machine {
                 $0.forget(); return Change(forgets: true)
             }
         case "remove":
-            if let type = call.generic(0), type.isConcrete, type.runtimeName != nil {
+            if let type = call.generic(0), type.isKnownAtRunTime {
                 change(origin) { $0.removeAll(of: [type, type.kept]) }
             } else {
                 let gap = Gap(reason: "a type that is only known at run time", place: call.place)
@@ -84,7 +84,7 @@ extension Machine {
             if let type { change(origin) { $0.lose(type.kept, gap) } }
             for value in call.values { escape(value ?? .none, reason, at: call.place) }
         }
-        guard let type = call.generic(0), type.isConcrete, type.runtimeName != nil else {
+        guard let type = call.generic(0), type.isKnownAtRunTime else {
             return lost(nil, "a type that is only known at run time")
         }
         guard let implementations = implementations(call) else {
@@ -171,7 +171,7 @@ extension Machine {
     }
 
     private func updateKey(_ call: MortiseCall, of origin: Origin) {
-        guard let type = call.generic(0), type.isConcrete, type.runtimeName != nil else {
+        guard let type = call.generic(0), type.isKnownAtRunTime else {
             let gap = Gap(reason: "a type that is only known at run time", place: call.place)
             leaveUnread(call.place, gap.reason)
             return change(origin) { $0.lose(nil, gap) }
@@ -252,8 +252,8 @@ extension Machine {
             leaveUnread(place, reason)
             return nil
         }
-        guard let type = type?.substituting(frame.substitutions), type.isConcrete,
-            type.runtimeName != nil, type.wrapped == nil
+        guard let type = type?.substituting(frame.substitutions), type.isKnownAtRunTime,
+            type.wrapped == nil
         else { return lost("the type is only known at run time") }
         var need = Need(type: type)
         switch key {
@@ -267,7 +267,7 @@ extension Machine {
             let container = view(origin)
             // Nothing is registered that it could keep.
             if container?.gaps.isEmpty == true,
-                container?.entries.contains(where: { $0.definition.type == type }) == false
+                container?.entries(of: type).isEmpty == true
             {
                 return need
             }
